@@ -24,7 +24,10 @@ export const errorTable = {
     message: 'Too many requests in this window. Wait for the seconds given in Retry-After.',
   },
   invalid_json: { status: 400, message: 'The request body is not valid JSON.' },
-  unsupported_media_type: { status: 415, message: 'Send the body as JSON with "Content-Type: application/json".' },
+  unsupported_media_type: {
+    status: 415,
+    message: 'Send the body as JSON with "Content-Type: application/json".',
+  },
   payload_too_large: { status: 413, message: 'The request body is larger than 1 MiB.' },
   invalid_url: { status: 400, message: 'The address of the request is malformed or too long.' },
   method_not_allowed: { status: 405, message: 'This path does not take this method; see the Allow header.' },

@@ -1,0 +1,58 @@
+import { copyFile, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const output = join(root, 'dist');
+
+/** Bundles src/ into dist/footfall.js; packages stay in node_modules. */
+export async function build() {
+  const { build: bundle } = await import('esbuild');
+  const staging = await mkdtemp(join(root, '.build-'));
+  try {
+    await bundle({
+      entryPoints: { footfall: join(root, 'src/cli/main.ts') },
+      outdir: staging,
+      bundle: true,
+      platform: 'node',
+      target: 'node20',
+      format: 'esm',
+      packages: 'external',
+      sourcemap: true,
+      logLevel: 'warning',
+    });
+    await copyFile(join(root, 'src/store/analytics/engine/engine-child.cjs'), join(staging, 'engine-child.cjs'));
+    await mkdir(output, { recursive: true });
+    // Renamed one by one and the entry last: a process that starts meanwhile finds a whole program.
+    for (const name of ['engine-child.cjs', 'footfall.js.map', 'footfall.js']) {
+      await rename(join(staging, name), join(output, name));
+    }
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
+/** A fresh clone runs without a build step of its own, and an edited source is never run stale. */
+export async function buildIfStale() {
+  const built = await modifiedAt(join(output, 'footfall.js'));
+  const newest = await newestIn([join(root, 'src'), join(root, 'package-lock.json')]);
+  if (newest >= built) await build();
+}
+
+async function newestIn(paths) {
+  const times = await Promise.all(
+    paths.map(async (path) => {
+      const entry = await stat(path).catch(() => undefined);
+      if (!entry) return 0;
+      if (!entry.isDirectory()) return entry.mtimeMs;
+      return newestIn((await readdir(path)).map((name) => join(path, name)));
+    }),
+  );
+  return Math.max(0, ...times);
+}
+
+async function modifiedAt(path) {
+  return (await stat(path).catch(() => undefined))?.mtimeMs ?? 0;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await build();

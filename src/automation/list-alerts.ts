@@ -1,0 +1,60 @@
+import type { WebsiteUuid, WorkspaceId } from '../contract/ids.ts';
+import { buildIsoTime } from '../store/control/iso-time.ts';
+import type { Control } from '../store/control/open-control.ts';
+import { type Page, runPage } from '../store/control/page.ts';
+import { type AutomationPage, parseWebsiteUuid } from './automation-page.ts';
+
+/** The row as the API answers it (contract §6). */
+export type Alert = {
+  id: string;
+  website_id: WebsiteUuid;
+  name: string;
+  metric: string;
+  condition: 'gt' | 'lt' | 'anomaly';
+  threshold: number | null;
+  window_minutes: number;
+  channels: string[];
+  enabled: boolean;
+  last_triggered_at: string | null;
+  created_at: string;
+};
+
+export async function listAlerts(
+  control: Control,
+  workspaceId: WorkspaceId,
+  { websiteUuid, ...page }: AutomationPage,
+): Promise<Page<Alert>> {
+  const ofWorkspace = control.db
+    .selectFrom('alerts')
+    .select([
+      'id',
+      'website_id',
+      'name',
+      'metric',
+      'condition',
+      'threshold',
+      'window_minutes',
+      'channels_json',
+      'enabled',
+      'last_triggered_at',
+      'created_at',
+    ])
+    .where('workspace_id', '=', workspaceId);
+  const query =
+    websiteUuid === undefined
+      ? ofWorkspace
+      : ofWorkspace.where('website_id', '=', parseWebsiteUuid(websiteUuid));
+  return await runPage(query, page, (row) => ({
+    id: row.id,
+    website_id: row.website_id,
+    name: row.name,
+    metric: row.metric,
+    condition: row.condition,
+    threshold: row.threshold,
+    window_minutes: row.window_minutes,
+    channels: JSON.parse(row.channels_json),
+    enabled: row.enabled === 1,
+    last_triggered_at: buildIsoTime(row.last_triggered_at),
+    created_at: buildIsoTime(row.created_at),
+  }));
+}

@@ -1,0 +1,57 @@
+import type { SegmentId, WebsiteUuid, WorkspaceId } from '../contract/ids.ts';
+import { buildIsoTime } from '../store/control/iso-time.ts';
+import type { Control } from '../store/control/open-control.ts';
+import { type Page, runPage } from '../store/control/page.ts';
+import { type AutomationPage, parseWebsiteUuid } from './automation-page.ts';
+
+/** The row as the API answers it (contract §6). */
+export type ScheduledReport = {
+  id: string;
+  website_id: WebsiteUuid;
+  name: string;
+  frequency: 'daily' | 'weekly' | 'monthly';
+  timezone: string;
+  recipient_count: number;
+  segment_id: SegmentId | null;
+  next_run_at: string | null;
+  last_sent_at: string | null;
+  created_at: string;
+};
+
+export async function listScheduledReports(
+  control: Control,
+  workspaceId: WorkspaceId,
+  { websiteUuid, ...page }: AutomationPage,
+): Promise<Page<ScheduledReport>> {
+  const ofWorkspace = control.db
+    .selectFrom('scheduled_reports')
+    .select([
+      'id',
+      'website_id',
+      'name',
+      'frequency',
+      'timezone',
+      'recipients_json',
+      'segment_id',
+      'next_run_at',
+      'last_sent_at',
+      'created_at',
+    ])
+    .where('workspace_id', '=', workspaceId);
+  const query =
+    websiteUuid === undefined
+      ? ofWorkspace
+      : ofWorkspace.where('website_id', '=', parseWebsiteUuid(websiteUuid));
+  return await runPage(query, page, (row) => ({
+    id: row.id,
+    website_id: row.website_id,
+    name: row.name,
+    frequency: row.frequency,
+    timezone: row.timezone,
+    recipient_count: JSON.parse(row.recipients_json).length,
+    segment_id: row.segment_id,
+    next_run_at: buildIsoTime(row.next_run_at),
+    last_sent_at: buildIsoTime(row.last_sent_at),
+    created_at: buildIsoTime(row.created_at),
+  }));
+}

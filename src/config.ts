@@ -1,0 +1,74 @@
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+/** The environment, checked once. Nothing else in the product reads it. */
+export type Config = Readonly<{
+  host: string;
+  port: number;
+  dataDirectory: string;
+  sqlitePath: string;
+  spoolDirectory: string;
+  engineDirectory: string;
+  clickhouseUrl: string | undefined;
+  postgresUrl: string | undefined;
+  countryDatabasePath: string | undefined;
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  engineMemoryMb: number;
+  spoolLimitMb: number;
+  reportTimeoutSeconds: number;
+  reportMemoryMb: number;
+  shutdownSeconds: number;
+}>;
+
+export class ConfigError extends Error {}
+
+const optionalUrl = (pattern: RegExp, hint: string) =>
+  z
+    .string()
+    .regex(pattern, hint)
+    .refine((text) => URL.canParse(text), hint)
+    .optional();
+const whole = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+
+const environment = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  FOOTFALL_DATA_DIR: z.string().default('./data'),
+  CLICKHOUSE_URL: optionalUrl(/^https?:\/\//, 'must start with http:// or https://'),
+  DATABASE_URL: optionalUrl(/^postgres(ql)?:\/\//, 'must start with postgres://'),
+  GEO_DB_PATH: z.string().optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  FOOTFALL_ENGINE_MEMORY_MB: whole(2048),
+  FOOTFALL_SPOOL_LIMIT_MB: whole(4096),
+  FOOTFALL_REPORT_TIMEOUT_SECONDS: whole(30),
+  FOOTFALL_REPORT_MEMORY_MB: whole(1024),
+  FOOTFALL_SHUTDOWN_SECONDS: whole(10),
+});
+
+export function parseConfig(variables: Record<string, string | undefined>): Config {
+  const given = Object.entries(variables).filter(([, value]) => value !== undefined && value !== '');
+  const result = environment.safeParse(Object.fromEntries(given));
+  if (!result.success) {
+    const problems = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    throw new ConfigError(`The environment cannot be used. ${problems.join('; ')}`);
+  }
+  const values = result.data;
+  const dataDirectory = resolve(values.FOOTFALL_DATA_DIR);
+  return Object.freeze({
+    host: values.HOST,
+    port: values.PORT,
+    dataDirectory,
+    sqlitePath: join(dataDirectory, 'control.sqlite'),
+    spoolDirectory: join(dataDirectory, 'spool'),
+    engineDirectory: join(dataDirectory, 'clickhouse'),
+    clickhouseUrl: values.CLICKHOUSE_URL,
+    postgresUrl: values.DATABASE_URL,
+    countryDatabasePath: values.GEO_DB_PATH,
+    logLevel: values.LOG_LEVEL,
+    engineMemoryMb: values.FOOTFALL_ENGINE_MEMORY_MB,
+    spoolLimitMb: values.FOOTFALL_SPOOL_LIMIT_MB,
+    reportTimeoutSeconds: values.FOOTFALL_REPORT_TIMEOUT_SECONDS,
+    reportMemoryMb: values.FOOTFALL_REPORT_MEMORY_MB,
+    shutdownSeconds: values.FOOTFALL_SHUTDOWN_SECONDS,
+  });
+}

@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import type { Clock } from './clock.ts';
+import { parseInstant } from './instant.ts';
+import { jsonObject } from './json-object.ts';
+
+/** The bodies of the write endpoints: what is checked, and what the API reference shows. */
+
+const dayMs = 24 * 60 * 60 * 1000;
+export const maximumAmount = 1e12;
+
+/** NUL cannot be stored by every control database, a lone surrogate has no UTF-8 form. */
+export function text(minimum: number, maximum: number) {
+  return z
+    .string()
+    .min(minimum)
+    .max(maximum)
+    .refine((value) => !value.includes('\0') && value.isWellFormed(), {
+      error: 'Must not contain NUL or half of a surrogate pair',
+    });
+}
+
+const websiteId = text(1, 255).meta({
+  description: 'Public ID of the website. It is not checked: a mistyped one is accepted and never reported.',
+  example: 'ff_pUb1icWebsiteId',
+});
+
+const visitorId = text(0, 128).optional().meta({
+  description: 'The visitor, from `window.footfall.getVisitorId()`. A new visitor is made without it.',
+  example: '5f0c8a52-9f0e-4a3c-8a4e-0d3f5b1c2a77',
+});
+
+const eventId = text(0, 128).optional().meta({
+  description: 'Names this record: a retry with the same value within 24 hours records nothing more.',
+  example: 'signup-4711',
+});
+
+const utm = text(0, 255).optional().meta({ example: 'newsletter' });
+
+export const idempotencyKey = text(1, 255);
+
+/** Unix milliseconds or ISO-8601; up to 24 hours ahead of now, since clocks differ. */
+function instant(clock: Clock) {
+  return z
+    .union([z.number(), z.string()], { error: 'Expected Unix milliseconds or an ISO-8601 string' })
+    .transform((value, context) => {
+      const parsed = parseInstant(value);
+      if (parsed === undefined) {
+        context.addIssue({
+          code: 'custom',
+          message: 'Expected Unix milliseconds or an ISO-8601 string, 1970 or later',
+        });
+        return z.NEVER;
+      }
+      if (parsed > clock() + dayMs) {
+        context.addIssue({ code: 'custom', message: 'Must not be more than 24 hours ahead' });
+        return z.NEVER;
+      }
+      return parsed;
+    })
+    .optional()
+    .meta({ description: 'Unix milliseconds or ISO-8601; now by default.', example: '2026-03-01T12:00:00Z' });
+}
+
+export type Bodies = ReturnType<typeof buildBodies>;
+
+export function buildBodies(clock: Clock) {
+  return {
+    event: z
+      .object({
+        website_id: websiteId,
+        name: z
+          .enum(['pageview', 'custom'], {
+            error: 'Expected pageview or custom; payments go to /pixel/payments',
+          })
+          .default('pageview'),
+        path: text(0, 2048).optional().meta({ description: 'Default /.', example: '/pricing' }),
+        referrer: text(0, 2048).optional().meta({ example: 'https://news.ycombinator.com/' }),
+        visitor_id: visitorId,
+        session_id: text(0, 128).optional().meta({ description: 'A new session is made without it.' }),
+        ts: instant(clock),
+        properties: jsonObject.optional().meta({
+          description: 'For custom events: `goal_name` in it names the conversion (default `custom_event`).',
+          example: { goal_name: 'signup', plan: 'pro' },
+        }),
+        utm_source: utm,
+        utm_medium: utm,
+        utm_campaign: utm,
+        utm_term: utm,
+        utm_content: utm,
+        user_agent: text(0, 2048).optional().meta({
+          description: "The visitor's User-Agent, for browser, operating system and device.",
+        }),
+        ip: text(0, 64).optional().meta({
+          description: "The visitor's address: it gives the country and is then forgotten.",
+          example: '203.0.113.7',
+        }),
+        language: text(0, 64)
+          .optional()
+          .meta({ description: "The visitor's Accept-Language.", example: 'en-GB' }),
+        event_id: eventId,
+      })
+      .superRefine((body, context) => {
+        const name = body.properties?.goal_name;
+        if (body.name === 'custom' && typeof name === 'string' && !text(0, 255).safeParse(name).success) {
+          context.addIssue({
+            code: 'custom',
+            path: ['properties'],
+            message: 'goal_name: up to 255 characters',
+          });
+        }
+      }),
+    goal: z.object({
+      website_id: websiteId,
+      goal_name: text(1, 255).meta({ example: 'signup' }),
+      visitor_id: visitorId,
+      properties: jsonObject.optional().meta({
+        description: 'Text values can be broken down with the goal metadata endpoint.',
+        example: { plan: 'pro' },
+      }),
+      timestamp: instant(clock),
+      event_id: eventId,
+    }),
+    payment: z.object({
+      website_id: websiteId,
+      transaction_id: text(1, 255).meta({
+        description: 'Recorded once per website, for ever.',
+        example: 'in_1042',
+      }),
+      amount: z
+        .number()
+        .min(-maximumAmount)
+        .max(maximumAmount)
+        .meta({
+          description: 'Major currency units, up to six decimals; negative is a refund.',
+          example: 89.5,
+        }),
+      currency: z
+        .string()
+        .regex(/^[A-Za-z]{3}$/, 'Expected three letters')
+        .default('USD')
+        .meta({ example: 'EUR' }),
+      visitor_id: visitorId,
+      timestamp: instant(clock),
+      renewal: z.boolean().optional().meta({ description: 'true: a renewal, whatever came before.' }),
+      refunded: z.boolean().optional().meta({ description: 'true: the amount counts as negative.' }),
+      event_id: eventId,
+    }),
+    identity: z.object({
+      website_id: websiteId,
+      visitor_id: text(1, 128).meta({ example: '5f0c8a52-9f0e-4a3c-8a4e-0d3f5b1c2a77' }),
+      external_id: text(1, 512).meta({ description: 'Stored only as its SHA-256.', example: 'customer-42' }),
+      traits: jsonObject.optional().meta({
+        description: 'Stored as sent; leave personal data out.',
+        example: { plan: 'pro' },
+      }),
+      event_id: eventId,
+    }),
+  };
+}
+
+export type EventBody = z.output<Bodies['event']>;
+export type GoalBody = z.output<Bodies['goal']>;
+export type PaymentBody = z.output<Bodies['payment']>;
+export type IdentityBody = z.output<Bodies['identity']>;
+
+const segmentName = text(1, 255).meta({ example: 'Mobile visitors from Germany' });
+const maximumFiltersBytes = 16 * 1024;
+const segmentFilters = jsonObject
+  .refine((filters) => Buffer.byteLength(JSON.stringify(filters)) <= maximumFiltersBytes, {
+    error: 'Must be at most 16 KiB as JSON',
+  })
+  .meta({ description: 'Stored exactly as sent.', example: { country: 'DE', device: 'mobile' } });
+
+export const segmentBody = z.object({
+  website_id: z.string().meta({ description: "The website's id (UUID)." }),
+  name: segmentName,
+  filters: segmentFilters,
+});
+
+export const segmentPatch = z.object({ name: segmentName.optional(), filters: segmentFilters.optional() });

@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import type { ErrorCode } from '../contract/errors.ts';
+import type { Scope } from '../contract/scopes.ts';
+import type { AuthenticatedKey } from '../keys/authenticate-key.ts';
+import type { RawQuery } from '../reports/raw-query.ts';
+
+/** What an endpoint sees of a request that has passed the gate. */
+export type Call<Body = unknown> = {
+  key: AuthenticatedKey;
+  /** Query and path parameters in one; no endpoint has the same name in both. */
+  query: RawQuery;
+  body: Body;
+  header(name: string): string | undefined;
+};
+
+export type EndpointParameter = { in: 'query' | 'path'; schema: z.ZodType; required?: boolean };
+
+export type ListPage = { items: readonly unknown[]; nextCursor: string | undefined };
+
+/** One endpoint, declared once: the route, its place in the gate and its page in the API reference. */
+export type Endpoint<Body extends z.ZodType = z.ZodType> = {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Relative to /api/v1, with `:name` for path parameters. */
+  path: string;
+  operationId: string;
+  tag: Tag;
+  summary: string;
+  description?: string;
+  scope: Scope | null;
+  parameters?: Record<string, EndpointParameter>;
+  body?: Body;
+  /** 200 unless given. */
+  status?: 201;
+  /** `data`: in the success envelope. `list`: with pagination. `object`: as it is. */
+  answer: { kind: 'data' | 'list' | 'object'; schema: z.ZodType; example: unknown };
+  /** Codes of its own; those of the gate go without saying. */
+  errors: readonly ErrorCode[];
+  handle(call: Call<z.output<Body>>): Promise<unknown>;
+};
+
+export const tags = {
+  Key: 'Who is asking.',
+  Websites: 'The websites of the workspace.',
+  Reports: 'What happened on a website.',
+  Records: 'Send records from a server, and delete them.',
+  Segments: 'Named filter sets of a website.',
+  Configuration: 'What was set up in the dashboard.',
+} as const;
+
+export type Tag = keyof typeof tags;
+
+// biome-ignore lint/suspicious/noExplicitAny: lists hold endpoints of every body type.
+export type AnyEndpoint = Endpoint<any>;
+
+export function defineEndpoint<Body extends z.ZodType = z.ZodType<undefined>>(endpoint: Endpoint<Body>): AnyEndpoint {
+  return endpoint;
+}

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { ApiError, type ErrorCode } from '../../contract/errors.ts';
+import { catalogue, findMetricsReport, metricsNames } from '../../reports/catalogue.ts';
+import { buildExampleRow, buildRowSchema } from '../../reports/columns.ts';
+import type { Report } from '../../reports/define-report.ts';
+import { filterOperators, filterTargets } from '../../reports/filters.ts';
+import { findSingle } from '../../reports/raw-query.ts';
+import type { ReportRunner } from '../../reports/run-report.ts';
+import { type AnyEndpoint, defineEndpoint, type EndpointParameter } from '../define-endpoint.ts';
+import { buildLimitParameter } from '../page-parameters.ts';
+
+const day = z.iso.date();
+
+const websiteParameter: EndpointParameter = {
+  in: 'query',
+  required: true,
+  schema: z.string().meta({ description: 'Public ID of the website.', example: 'ff_pUb1icWebsiteId' }),
+};
+
+const filterParameters: Record<string, EndpointParameter> = Object.fromEntries(
+  Object.entries(filterTargets).map(([name, { description }]) => [
+    name,
+    {
+      in: 'query',
+      schema: z.string().meta({
+        description: `${description}. Up to 20 values separated by commas, behind one of ${filterOperators
+          .map((operator) => `\`${operator}:\``)
+          .join(' ')}(\`is:\` when there is none).`,
+      }),
+    },
+  ]),
+);
+
+const commonErrors: readonly ErrorCode[] = [
+  'website_id_required',
+  'invalid_website_id',
+  'forbidden',
+  'unsupported_filter',
+  'invalid_limit',
+  'upstream_unavailable',
+  'analytics_error',
+];
+
+export function buildReportEndpoints(runner: ReportRunner): AnyEndpoint[] {
+  return [...catalogue.map((report) => buildRestEndpoint(report, runner)), buildMetricsEndpoint(runner)];
+}
+
+function buildRestEndpoint(report: Report, runner: ReportRunner): AnyEndpoint {
+  return defineEndpoint({
+    method: 'GET',
+    path: report.path,
+    operationId: operationIdOf(report.path),
+    tag: 'Reports',
+    summary: report.title,
+    description: report.summary,
+    scope: 'pixel:read',
+    parameters: {
+      website_id: websiteParameter,
+      ...dateParametersOf(report),
+      ...report.parameters,
+      ...buildLimitParameter(report.defaultLimit),
+      ...(report.takesFilters ? filterParameters : {}),
+    },
+    answer: {
+      kind: 'data',
+      schema: buildResultSchema(buildRowSchema(report.columns)),
+      example: buildExampleResult(buildExampleRow(report.columns)),
+    },
+    errors: [...commonErrors, ...ownErrorsOf(report)],
+    handle: ({ key, query }) => runner.runRest(report, key, query),
+  });
+}
+
+function buildMetricsEndpoint(runner: ReportRunner): AnyEndpoint {
+  return defineEndpoint({
+    method: 'GET',
+    path: '/pixel/metrics/:report',
+    operationId: 'getMetricsReport',
+    tag: 'Reports',
+    summary: 'A report by name',
+    description: 'All websites of the workspace unless one is given; the last 30 days unless dates are given.',
+    scope: 'pixel:read',
+    parameters: {
+      report: { in: 'path', schema: z.enum(metricsNames as [string]) },
+      website_id: { ...websiteParameter, required: false },
+      from: { in: 'query', schema: day.meta({ description: 'First day.' }) },
+      to: { in: 'query', schema: day.meta({ description: 'Last day, included.' }) },
+      ...buildLimitParameter(100),
+      ...filterParameters,
+    },
+    answer: {
+      kind: 'data',
+      schema: buildResultSchema(z.record(z.string(), z.unknown())),
+      example: buildExampleResult({ path: '/pricing', views: '128' }),
+    },
+    errors: [
+      'invalid_pipe',
+      ...commonErrors.filter((code) => code !== 'website_id_required'),
+      'invalid_from',
+      'invalid_to',
+      'invalid_filter',
+      'invalid_mode',
+    ],
+    handle({ key, query }) {
+      const report = findMetricsReport(findSingle(query, 'report', 'invalid_pipe') ?? '');
+      if (!report) throw new ApiError('invalid_pipe', { details: { supported: metricsNames } });
+      return runner.runMetrics(report, key, query);
+    },
+  });
+}
+
+function buildResultSchema(row: z.ZodType) {
+  return z.object({
+    data: z.array(row),
+    meta: z.array(z.object({ name: z.string(), type: z.string() })),
+    rows: z.int(),
+    statistics: z
+      .object({ elapsed: z.number(), rows_read: z.number(), bytes_read: z.number() })
+      .nullable()
+      .meta({ description: 'Query timing.' }),
+    data_status: z
+      .enum(['ok', 'delayed'])
+      .meta({ description: 'delayed while records accepted more than 10 seconds ago are not yet in reports.' }),
+  });
+}
+
+function buildExampleResult(row: Record<string, unknown>) {
+  return {
+    data: [row],
+    meta: Object.keys(row).map((name) => ({ name, type: 'String' })),
+    rows: 1,
+    statistics: { elapsed: 0.0042, rows_read: 1280, bytes_read: 40960 },
+    data_status: 'ok',
+  };
+}
+
+function dateParametersOf(report: Report): Record<string, EndpointParameter> {
+  const from = day.meta({ description: 'First day, YYYY-MM-DD.', example: '2026-03-01' });
+  const to = day.meta({ description: 'Last day, included.', example: '2026-03-31' });
+  switch (report.dates) {
+    case 'none':
+      return {};
+    case 'since':
+      return { from_date: { in: 'query', schema: from } };
+    case 'lookback':
+      return { from_date: { in: 'query', schema: from }, to_date: { in: 'query', schema: to } };
+    case 'days':
+      return {
+        from_date: { in: 'query', schema: from, required: true },
+        to_date: { in: 'query', schema: to, required: true },
+      };
+  }
+}
+
+function ownErrorsOf(report: Report): ErrorCode[] {
+  const dates: ErrorCode[] = report.dates === 'none' ? [] : ['invalid_from_date', 'invalid_to_date'];
+  const required: ErrorCode[] = report.dates === 'days' ? ['from_date_and_to_date_required'] : [];
+  const filters: ErrorCode[] = report.takesFilters ? ['invalid_filter'] : [];
+  return [...required, ...dates, ...filters, ...Object.values(report.parameters).map(({ code }) => code)];
+}
+
+/** /pixel/analytics/timeseries/breakdown → getTimeseriesBreakdown */
+function operationIdOf(path: string): string {
+  const words = path.replace('/pixel/', '').replace('analytics/', '').split(/[/:_-]+/);
+  return `get${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}`;
+}

@@ -1,0 +1,26 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError, type ErrorCode } from '../contract/errors.ts';
+import { buildBareError, buildError } from './answers.ts';
+
+const frameworkCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_json',
+  FST_ERR_BAD_URL: 'invalid_url',
+};
+
+/** Everything thrown while a request is served becomes one of the two error bodies here. */
+export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toApiError(error);
+  if (known.status >= 500) {
+    request.log.error({ err: known.cause ?? error, code: known.code }, 'request failed');
+  }
+  const body = request.reachedEndpoint ? buildError(known, request.id) : buildBareError(known);
+  return reply.code(known.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+function toApiError(error: FastifyError | Error): ApiError {
+  if (error instanceof ApiError) return error;
+  const code = 'code' in error ? frameworkCodes[error.code] : undefined;
+  return new ApiError(code ?? 'internal_error', { cause: error });
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import type { Control } from '../store/control/open-control.ts';
+
+/**
+ * What may be recorded once: a transaction for ever, an idempotency key for 24 hours. Any number of copies of
+ * a record may reach the spools of any number of processes; the drain lets through only the one that owns all
+ * of its claims. A claim's owner is a place in a spool, so a batch that is repeated wins again.
+ */
+export type Claims = {
+  /** The answer to give for this key: ours when the key is new, else that of the first request. */
+  reserve(
+    fingerprint: string,
+    response: object,
+    now: number,
+  ): Promise<{ response: object; recorded: boolean }>;
+  /** Asks for claims in the order given and tells which owners hold them now. */
+  settle(wanted: { fingerprint: string; owner: string }[], now: number): Promise<Map<string, string>>;
+  release(fingerprints: string[]): Promise<void>;
+  purgeExpired(now: number): Promise<void>;
+};
+
+const retryWindowMs = 24 * 60 * 60 * 1000;
+const parametersPerStatement = 500;
+
+export function transactionClaim(workspaceId: string, websiteId: string, transactionId: string): string {
+  return fingerprintOf('transaction', workspaceId, websiteId, transactionId);
+}
+
+export function retryClaim(workspaceId: string, endpoint: string, websiteId: string, key: string): string {
+  return fingerprintOf('retry', workspaceId, endpoint, websiteId, key);
+}
+
+function fingerprintOf(...parts: string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
+
+export function createClaims(control: Control): Claims {
+  const { db } = control;
+
+  return {
+    async reserve(fingerprint, response, now) {
+      const fresh = {
+        owner: null,
+        response: JSON.stringify(response),
+        created_at: now,
+        expires_at: now + retryWindowMs,
+      };
+      const taken = await db
+        .insertInto('record_claims')
+        .values({ fingerprint, ...fresh })
+        .onConflict((conflict) =>
+          conflict.column('fingerprint').doUpdateSet(fresh).where('record_claims.expires_at', '<=', now),
+        )
+        .returning('fingerprint')
+        .executeTakeFirst();
+      if (taken) return { response, recorded: false };
+      const first = await db
+        .selectFrom('record_claims')
+        .select(['owner', 'response'])
+        .where('fingerprint', '=', fingerprint)
+        .executeTakeFirst();
+      if (!first?.response) return { response, recorded: false };
+      return { response: JSON.parse(first.response) as object, recorded: first.owner !== null };
+    },
+
+    async settle(wanted, now) {
+      const owners = new Map<string, string>();
+      const firstWanted = [...new Map([...wanted].reverse().map((each) => [each.fingerprint, each.owner]))];
+      for (const part of chunks(firstWanted, parametersPerStatement)) {
+        const rows = await db
+          .insertInto('record_claims')
+          .values(part.map(([fingerprint, owner]) => ({ fingerprint, owner, created_at: now })))
+          .onConflict((conflict) =>
+            conflict.column('fingerprint').doUpdateSet((eb) => ({
+              owner: eb.fn.coalesce('record_claims.owner', 'excluded.owner'),
+            })),
+          )
+          .returning(['fingerprint', 'owner'])
+          .execute();
+        for (const row of rows) if (row.owner !== null) owners.set(row.fingerprint, row.owner);
+      }
+      return owners;
+    },
+
+    async release(fingerprints) {
+      for (const part of chunks(fingerprints, parametersPerStatement)) {
+        await db.deleteFrom('record_claims').where('fingerprint', 'in', part).execute();
+      }
+    },
+
+    async purgeExpired(now) {
+      await db.deleteFrom('record_claims').where('expires_at', '<=', now).execute();
+    },
+  };
+}
+
+function* chunks<Item>(items: readonly Item[], size: number): Generator<Item[]> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
+}

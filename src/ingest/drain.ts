@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '../contract/clock.ts';
+import type { Log } from '../contract/log.ts';
+import type { Analytics } from '../store/analytics/open-analytics.ts';
+import { type TableName, type TableRows, tableNames } from '../store/analytics/tables.ts';
+import type { Claims } from './claims.ts';
+import type { Batch, Spool, SpooledRecord } from './spool.ts';
+
+/** Moves records from the spool into the engine, batch after batch, each exactly once. */
+export type Drain = {
+  /** There may be something new in the spool. */
+  notify(): void;
+  /** Resolves once everything accepted before the call is in the engine; rejects after `timeoutMs`. */
+  catchUp(timeoutMs: number): Promise<void>;
+  /** Stops after the batch under way; what is left stays in the spool for the next start. */
+  stop(): Promise<void>;
+};
+
+export type DrainOptions = {
+  spool: Spool;
+  analytics: Analytics;
+  claims: Claims;
+  clock: Clock;
+  log: Log;
+  /** How long a batch gathers records: an insert costs about the same for one row as for a thousand. */
+  lingerMs: number;
+};
+
+const firstRetryMs = 100;
+const slowestRetryMs = 5_000;
+
+export function startDrain(options: DrainOptions): Drain {
+  const { spool, log } = options;
+  const stopping = new AbortController();
+  let wake = () => {};
+  let awake = false;
+  const waiters = new Set<{ until: number; done: () => void }>();
+
+  const wait = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => {});
+  const waitForRecords = () =>
+    new Promise<void>((resolve) => {
+      if (awake || stopping.signal.aborted) return resolve();
+      wake = resolve;
+    });
+
+  const releaseWaiters = () => {
+    const oldest = spool.oldestSeq() ?? Number.POSITIVE_INFINITY;
+    for (const waiter of waiters) if (waiter.until < oldest) waiter.done();
+  };
+
+  const run = async () => {
+    let retryMs = firstRetryMs;
+    while (!stopping.signal.aborted) {
+      awake = false;
+      try {
+        const batch = await spool.nextBatch();
+        if (batch) {
+          await insertBatch(batch, options);
+          await spool.finishBatch(batch);
+        }
+        retryMs = firstRetryMs;
+        releaseWaiters();
+        if (!batch) await waitForRecords();
+        if (waiters.size === 0 && !spool.hasFullBatch()) await wait(options.lingerMs);
+      } catch (error) {
+        log.warn({ error, retryMs, pending: spool.pendingRecords() }, 'records wait in the spool');
+        await wait(retryMs);
+        retryMs = Math.min(retryMs * 2, slowestRetryMs);
+      }
+    }
+  };
+  const running = run();
+
+  return {
+    notify() {
+      awake = true;
+      wake();
+    },
+    catchUp(timeoutMs) {
+      const until = spool.newestSeq();
+      if (until === undefined) return Promise.resolve();
+      return new Promise((resolve, reject) => {
+        const waiter = {
+          until,
+          done: () => {
+            waiters.delete(waiter);
+            clearTimeout(timer);
+            resolve();
+          },
+        };
+        const timer = setTimeout(() => {
+          waiters.delete(waiter);
+          reject(new Error(`Accepted records are still in the spool after ${timeoutMs} ms.`));
+        }, timeoutMs);
+        waiters.add(waiter);
+        this.notify();
+      });
+    },
+    async stop() {
+      stopping.abort();
+      wake();
+      await running;
+    },
+  };
+}
+
+async function insertBatch(batch: Batch, options: DrainOptions): Promise<void> {
+  const records = await keepOwners(batch, options);
+  await Promise.all(
+    tableNames.map((table) => insertRows(table, rowsOf(table, records), batch.name, options.analytics)),
+  );
+}
+
+/** Of several copies of one payment or retried record, the one that holds the claim goes on. */
+async function keepOwners(batch: Batch, { claims, spool, clock }: DrainOptions): Promise<SpooledRecord[]> {
+  const ownerOf = (seq: number) => `${spool.id}:${seq}`;
+  const wanted = batch.records.flatMap(({ seq, record }) =>
+    record.claims.map((fingerprint) => ({ fingerprint, owner: ownerOf(seq) })),
+  );
+  if (wanted.length === 0) return batch.records.map(({ record }) => record);
+  const owners = await claims.settle(wanted, clock());
+  return batch.records
+    .filter(({ seq, record }) => record.claims.every((claim) => owners.get(claim) === ownerOf(seq)))
+    .map(({ record }) => record);
+}
+
+function rowsOf<Name extends TableName>(table: Name, records: SpooledRecord[]): TableRows[Name][] {
+  return records.flatMap(({ rows }) => (rows[table] ? [rows[table]] : []));
+}
+
+async function insertRows<Name extends TableName>(
+  table: Name,
+  rows: TableRows[Name][],
+  batchName: string,
+  analytics: Analytics,
+): Promise<void> {
+  if (rows.length > 0) await analytics.insert(table, rows, `${batchName}:${table}`);
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { type Database, open, type RootDatabase } from 'lmdb';
+import type { Clock } from '../contract/clock.ts';
+import type { TableRows } from '../store/analytics/tables.ts';
+
+/**
+ * The durable queue between an answer and the engine. A record is on the disk when `append` resolves, and it
+ * stays until its batch is in the engine. The bounds of a batch are written down before it is inserted, so
+ * that a restart repeats exactly the same batch under the same name.
+ */
+export type SpooledRecord = {
+  /** Fingerprints that only one record may ever own: a transaction, an idempotency key. */
+  claims: string[];
+  rows: { [Name in keyof TableRows]?: TableRows[Name] };
+};
+
+export type Batch = { name: string; records: { seq: number; record: SpooledRecord }[] };
+
+export type Spool = {
+  readonly id: string;
+  append(build: (seq: number) => SpooledRecord): Promise<number>;
+  /** The batch under way, or else a new one of the oldest records; undefined when there is none. */
+  nextBatch(): Promise<Batch | undefined>;
+  finishBatch(batch: Batch): Promise<void>;
+  pendingRecords(): number;
+  hasFullBatch(): boolean;
+  oldestSeq(): number | undefined;
+  newestSeq(): number | undefined;
+  /** Unix milliseconds at which the oldest record still here was accepted. */
+  oldestAcceptedAt(): number | undefined;
+  close(): Promise<void>;
+};
+
+export class SpoolFull extends Error {
+  constructor() {
+    super('The spool has reached its limit because the analytics engine has not taken records for a while.');
+    this.name = 'SpoolFull';
+  }
+}
+
+export type SpoolOptions = {
+  directory: string;
+  maximumBytes: number;
+  maximumBatchRecords: number;
+  clock: Clock;
+};
+
+type Bounds = { first: number; last: number };
+
+const microsecondsPerMs = 1000;
+
+export async function openSpool(options: SpoolOptions): Promise<Spool> {
+  const environment: RootDatabase = open({
+    path: options.directory,
+    // Without this a write is acknowledged before it has reached the disk.
+    overlappingSync: false,
+    maxDbs: 2,
+  });
+  const records: Database<string, number> = environment.openDB({ name: 'records', encoding: 'string' });
+  const state: Database<unknown, string> = environment.openDB({ name: 'state', encoding: 'json' });
+
+  const id = (state.get('id') as string | undefined) ?? randomUUID();
+  await state.put('id', id);
+
+  let pending = 0;
+  let pendingBytes = 0;
+  let lastSeq = (state.get('lastSeq') as number | undefined) ?? 0;
+  for (const { key, value } of records.getRange()) {
+    pending += 1;
+    pendingBytes += value.length;
+    lastSeq = Math.max(lastSeq, key);
+  }
+
+  // The time of acceptance in microseconds, pushed on by one where two records share it or the clock went back.
+  const nextSeq = () => {
+    lastSeq = Math.max(lastSeq + 1, options.clock() * microsecondsPerMs);
+    return lastSeq;
+  };
+
+  const openBounds = async (): Promise<Bounds | undefined> => {
+    const underWay = state.get('batch') as Bounds | undefined;
+    if (underWay) return underWay;
+    let bounds: Bounds | undefined;
+    for (const key of records.getKeys({ limit: options.maximumBatchRecords })) {
+      bounds = { first: bounds?.first ?? key, last: key };
+    }
+    if (bounds) await state.put('batch', bounds);
+    return bounds;
+  };
+
+  const oldestSeq = () => firstOf(records.getKeys({ limit: 1 }));
+
+  return {
+    id,
+    async append(build) {
+      if (pendingBytes >= options.maximumBytes) throw new SpoolFull();
+      const seq = nextSeq();
+      const value = JSON.stringify(build(seq));
+      await records.put(seq, value);
+      pending += 1;
+      pendingBytes += value.length;
+      return seq;
+    },
+    async nextBatch() {
+      const bounds = await openBounds();
+      if (!bounds) return undefined;
+      const range = records.getRange({ start: bounds.first, end: bounds.last + 1 });
+      return {
+        name: `${id}:${bounds.first}-${bounds.last}`,
+        records: [...range].map(({ key, value }) => ({
+          seq: key,
+          record: JSON.parse(value) as SpooledRecord,
+        })),
+      };
+    },
+    async finishBatch(batch) {
+      let bytes = 0;
+      await environment.transaction(() => {
+        for (const { seq } of batch.records) {
+          bytes += records.get(seq)?.length ?? 0;
+          records.remove(seq);
+        }
+        state.remove('batch');
+        state.put('lastSeq', lastSeq);
+      });
+      pending -= batch.records.length;
+      pendingBytes -= bytes;
+    },
+    pendingRecords: () => pending,
+    hasFullBatch: () => pending >= options.maximumBatchRecords,
+    oldestSeq,
+    newestSeq: () => firstOf(records.getKeys({ reverse: true, limit: 1 })),
+    oldestAcceptedAt() {
+      const oldest = oldestSeq();
+      return oldest === undefined ? undefined : Math.floor(oldest / microsecondsPerMs);
+    },
+    close: () => environment.close(),
+  };
+}
+
+function firstOf<Item>(items: Iterable<Item>): Item | undefined {
+  for (const item of items) return item;
+  return undefined;
+}

@@ -1,0 +1,23 @@
+import { sql } from '../store/analytics/sql.ts';
+import { tailColumns } from './columns.ts';
+import { defineReport } from './define-report.ts';
+import { dimensions } from './dimensions.ts';
+import { buildTailReport } from './tail.ts';
+
+export const browsers = defineReport({
+  name: null,
+  path: '/pixel/analytics/browsers',
+  title: 'Browsers',
+  summary: 'Traffic by browser.',
+  dates: 'days',
+  takesFilters: true,
+  defaultLimit: 100,
+  parameters: {},
+  drawing: 'table',
+  columns: [
+    { name: 'browser', kind: 'text', example: 'Firefox', description: 'Name of the browser, or unknown.' },
+    ...tailColumns,
+  ],
+  sql: (scope) =>
+    buildTailReport(scope, { dimension: dimensions.browser, select: sql`dimension AS browser` }),
+});

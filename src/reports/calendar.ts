@@ -1,0 +1,120 @@
+/** Days, weeks and months of a time zone as instants. All instants are Unix milliseconds. */
+
+export type Granularity = 'hour' | 'day' | 'week' | 'month';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Intl also takes offsets such as +01:00; only named zones have a calendar of their own. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name) || name.length > 64) return false;
+  try {
+    formatOf(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const key = zone.toLowerCase();
+  const known = formats.get(key);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    era: 'short',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  formats.set(key, format);
+  return format;
+}
+
+/** What the clock on the wall shows in the zone, as if it were UTC. */
+function wallTime(instant: number, zone: string): number {
+  if (zone === 'UTC') return instant;
+  const parts: Record<string, number> = {};
+  for (const { type, value } of formatOf(zone).formatToParts(instant)) parts[type] = Number(value);
+  const { year = 1970, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second) + (((instant % 1000) + 1000) % 1000);
+}
+
+/** The calendar day of an instant, as the start of that day in UTC. */
+export function dayOf(instant: number, zone: string): number {
+  return Math.floor(wallTime(instant, zone) / dayMs) * dayMs;
+}
+
+/** The first instant of a calendar day in the zone, also where clocks skip midnight. */
+export function startOfDay(day: number, zone: string): number {
+  if (zone === 'UTC') return day;
+  // No zone is more than 15 hours from UTC, so the day begins between these two; wall time only ever jumps
+  // by whole minutes, hence a search by minutes.
+  let before = Math.floor((day - 16 * hourMs) / minuteMs);
+  let atOrAfter = Math.floor((day + 16 * hourMs) / minuteMs);
+  const guess = Math.floor((day - (wallTime(day, zone) - day)) / minuteMs);
+  if (dayOf(guess * minuteMs, zone) >= day && dayOf((guess - 1) * minuteMs, zone) < day)
+    return guess * minuteMs;
+  while (atOrAfter - before > 1) {
+    const middle = Math.floor((before + atOrAfter) / 2);
+    if (dayOf(middle * minuteMs, zone) >= day) atOrAfter = middle;
+    else before = middle;
+  }
+  return atOrAfter * minuteMs;
+}
+
+export function addDays(day: number, days: number): number {
+  return day + days * dayMs;
+}
+
+/**
+ * The starts of all buckets that touch the days from `firstDay` to `lastDay`; a week starts on Monday and a
+ * month on its first, also where that lies before `firstDay`. Stops soon after `most`.
+ */
+export function buildBuckets(
+  firstDay: number,
+  lastDay: number,
+  granularity: Granularity,
+  zone: string,
+  most: number,
+): number[] {
+  const buckets: number[] = [];
+  let day = firstDayOfBucket(firstDay, granularity);
+  while (day <= lastDay && buckets.length <= most) {
+    const start = startOfDay(day, zone);
+    if (granularity === 'hour') buckets.push(...hoursOf(start, startOfDay(addDays(day, 1), zone), zone));
+    else buckets.push(start);
+    day = firstDayOfNextBucket(day, granularity);
+  }
+  return buckets;
+}
+
+function firstDayOfBucket(day: number, granularity: Granularity): number {
+  if (granularity === 'week') return addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
+  if (granularity === 'month') return addDays(day, 1 - new Date(day).getUTCDate());
+  return day;
+}
+
+function firstDayOfNextBucket(day: number, granularity: Granularity): number {
+  if (granularity === 'week') return addDays(day, 7);
+  if (granularity === 'month')
+    return Date.UTC(new Date(day).getUTCFullYear(), new Date(day).getUTCMonth() + 1, 1);
+  return addDays(day, 1);
+}
+
+/** Hours of the wall clock: where clocks move by half an hour, one bucket is shorter. */
+function hoursOf(start: number, end: number, zone: string): number[] {
+  const hours: number[] = [];
+  for (let hour = start; hour < end; ) {
+    hours.push(hour);
+    hour += hourMs - (wallTime(hour, zone) % hourMs);
+  }
+  return hours;
+}

@@ -1,0 +1,20 @@
+import { sql } from '../store/analytics/sql.ts';
+import { tailColumns } from './columns.ts';
+import { defineReport } from './define-report.ts';
+import { dimensions } from './dimensions.ts';
+import { buildTailReport } from './tail.ts';
+
+export const countries = defineReport({
+  name: 'locations',
+  path: '/pixel/analytics/countries',
+  title: 'Countries',
+  summary: 'Traffic by country.',
+  dates: 'days',
+  takesFilters: true,
+  defaultLimit: 250,
+  parameters: {},
+  drawing: 'map',
+  columns: [{ name: 'country', kind: 'text', example: 'DE', description: 'ISO-2 code; ZZ is unknown.' }, ...tailColumns],
+  sql: (scope) =>
+    buildTailReport(scope, { dimension: dimensions.country, select: sql`dimension AS country` }),
+});

@@ -1,0 +1,81 @@
+import { ApiError, type ErrorCode } from '../contract/errors.ts';
+import { parseDay } from '../contract/instant.ts';
+import { addDays, dayOf, startOfDay } from './calendar.ts';
+import { findSingle, type RawQuery } from './raw-query.ts';
+
+/** Whole calendar days of a zone, retention applied. Days are the start of the day in UTC; `to` is exclusive. */
+export type DateRange = { firstDay: number; lastDay: number; from: number; to: number };
+
+/** The two surfaces name the same dates differently. */
+export type DateNames = { from: string; to: string; invalidFrom: ErrorCode; invalidTo: ErrorCode };
+
+export const restDates: DateNames = {
+  from: 'from_date',
+  to: 'to_date',
+  invalidFrom: 'invalid_from_date',
+  invalidTo: 'invalid_to_date',
+};
+
+export const metricsDates: DateNames = {
+  from: 'from',
+  to: 'to',
+  invalidFrom: 'invalid_from',
+  invalidTo: 'invalid_to',
+};
+
+export type Today = { now: number; retentionDays: number | null };
+
+// No record can be older than 1970 or ahead of tomorrow, and the engine's calendar days end in 2149.
+const earliestDay = 0;
+const latestDay = Date.UTC(2099, 11, 31);
+
+export type GivenDays = { from: number | undefined; to: number | undefined };
+
+export function parseGivenDays(query: RawQuery, names: DateNames): GivenDays {
+  const from = parseDayParameter(query, names.from, names.invalidFrom);
+  const to = parseDayParameter(query, names.to, names.invalidTo);
+  if (from !== undefined && to !== undefined && to < from) throw new ApiError(names.invalidTo);
+  return { from, to };
+}
+
+function parseDayParameter(query: RawQuery, name: string, code: ErrorCode): number | undefined {
+  const text = findSingle(query, name, code);
+  if (text === undefined) return undefined;
+  const day = parseDay(text);
+  if (day === undefined) throw new ApiError(code);
+  return day;
+}
+
+export function requireBothDays(given: GivenDays, today: Today): DateRange {
+  if (given.from === undefined || given.to === undefined)
+    throw new ApiError('from_date_and_to_date_required');
+  return buildRange(given.from, given.to, 'UTC', today);
+}
+
+/** `lookbackDays` days ending today, or at `to`; from `from` to today when only that is given. */
+export function buildLookback(given: GivenDays, lookbackDays: number, zone: string, today: Today): DateRange {
+  const last = given.to ?? dayOf(today.now, zone);
+  return buildRange(given.from ?? addDays(last, 1 - lookbackDays), last, zone, today);
+}
+
+export function buildAllTime(from: number | undefined, today: Today): DateRange {
+  return buildRange(from ?? earliestDay, latestDay, 'UTC', today);
+}
+
+function buildRange(firstDay: number, lastDay: number, zone: string, today: Today): DateRange {
+  const first = Math.max(firstDay, earliestRetainedDay(zone, today));
+  const last = Math.min(lastDay, latestDay);
+  return {
+    firstDay: first,
+    lastDay: last,
+    from: startOfDay(first, zone),
+    to: startOfDay(addDays(last, 1), zone),
+  };
+}
+
+/** N days of retention are today and the N − 1 days before it. */
+function earliestRetainedDay(zone: string, { now, retentionDays }: Today): number {
+  return retentionDays === null
+    ? earliestDay
+    : Math.max(earliestDay, addDays(dayOf(now, zone), 1 - retentionDays));
+}

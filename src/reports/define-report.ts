@@ -1,0 +1,33 @@
+import type { Sql } from '../store/analytics/sql.ts';
+import type { Column } from './columns.ts';
+import type { InputsOf, Parameters } from './parameters.ts';
+import type { Scope } from './scope.ts';
+
+/**
+ * One report, declared once. The REST route, the lower-level route, the API reference and the dashboard's
+ * panels are all made from this.
+ */
+export type Report<Declared extends Parameters = Parameters> = {
+  /** The name under /pixel/metrics/, or null where the report has only its REST path. */
+  name: string | null;
+  path: string;
+  title: string;
+  summary: string;
+  /**
+   * `days`: both dates required. `lookback`: optional, counted back from today in `tz`.
+   * `since`: `from_date` alone, optional. `none`: the report has a window of its own.
+   */
+  dates: 'days' | 'lookback' | 'since' | 'none';
+  takesFilters: boolean;
+  /** undefined: `limit` cuts nothing unless it is given. */
+  defaultLimit: number | undefined;
+  parameters: Declared;
+  columns: readonly Column[];
+  /** How it is best drawn. */
+  drawing: 'table' | 'map' | 'line' | 'figures';
+  sql(scope: Scope, inputs: InputsOf<Declared>): Sql;
+};
+
+export function defineReport<Declared extends Parameters>(report: Report<Declared>): Report<Declared> {
+  return report;
+}

@@ -1,0 +1,22 @@
+import { sql } from '../store/analytics/sql.ts';
+import { tailColumns } from './columns.ts';
+import { defineReport } from './define-report.ts';
+import { dimensions } from './dimensions.ts';
+import { buildTailReport } from './tail.ts';
+
+export const devices = defineReport({
+  name: 'devices',
+  path: '/pixel/analytics/devices',
+  title: 'Devices',
+  summary: 'Traffic by device type.',
+  dates: 'days',
+  takesFilters: true,
+  defaultLimit: 100,
+  parameters: {},
+  drawing: 'table',
+  columns: [
+    { name: 'device', kind: 'text', example: 'mobile', description: 'desktop, mobile, tablet or unknown.' },
+    ...tailColumns,
+  ],
+  sql: (scope) => buildTailReport(scope, { dimension: dimensions.device, select: sql`dimension AS device` }),
+});

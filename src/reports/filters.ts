@@ -1,0 +1,167 @@
+import { ApiError } from '../contract/errors.ts';
+import { bind, identifier, joinSql, type Sql, sql } from '../store/analytics/sql.ts';
+import type { SessionFacts } from '../store/analytics/tables.ts';
+import type { RawQuery } from './raw-query.ts';
+
+/** Filters narrow a report to whole sessions, or with `page` to views of a path (contract §3). */
+
+const operators = {
+  is: { positive: true, match: 'equal' },
+  is_not: { positive: false, match: 'equal' },
+  contains: { positive: true, match: 'contain' },
+  contains_not: { positive: false, match: 'contain' },
+  starts_with: { positive: true, match: 'start' },
+  ends_with: { positive: true, match: 'end' },
+  matches: { positive: true, match: 'pattern' },
+  matches_not: { positive: false, match: 'pattern' },
+} as const;
+
+type OperatorName = keyof typeof operators;
+type Operator = (typeof operators)[OperatorName];
+
+export const filterOperators = Object.keys(operators) as OperatorName[];
+
+type SessionColumn = keyof SessionFacts;
+
+type FilterTarget = {
+  column: SessionColumn | 'path';
+  description: string;
+  /** The words under which reports show the empty value. */
+  emptyWords: readonly string[];
+};
+
+const none = '(none)';
+
+export const filterTargets: Record<string, FilterTarget> = {
+  country: { column: 'country', description: 'ISO-2 country code', emptyWords: [none, 'ZZ'] },
+  device: { column: 'device', description: 'desktop, mobile or tablet', emptyWords: [none, 'unknown'] },
+  browser: { column: 'browser', description: 'Browser', emptyWords: [none, 'unknown'] },
+  os: { column: 'os', description: 'Operating system', emptyWords: [none, 'unknown'] },
+  referrer: { column: 'referrer_host', description: 'Referring domain', emptyWords: [none, '(direct)'] },
+  page: { column: 'path', description: 'Page path', emptyWords: [none] },
+  utm_source: { column: 'utm_source', description: 'UTM source', emptyWords: [none] },
+  utm_medium: { column: 'utm_medium', description: 'UTM medium', emptyWords: [none] },
+  utm_campaign: { column: 'utm_campaign', description: 'UTM campaign', emptyWords: [none] },
+  utm_term: { column: 'utm_term', description: 'UTM term', emptyWords: [none] },
+  utm_content: { column: 'utm_content', description: 'UTM content', emptyWords: [none] },
+};
+
+const aliases: Record<string, string> = { ref: 'referrer' };
+
+const unsupportedFilters: Record<string, string> = {
+  region: 'Location is recorded at country level: use country.',
+  city: 'Location is recorded at country level: use country.',
+  source: 'Use utm_source or referrer.',
+  via: 'Use referrer.',
+  entry_page: 'The entry page is computed per session and cannot be filtered by.',
+  hostname: 'Use the hostnames report or referrer.',
+};
+
+const mostValues = 20;
+const longestPattern = 500;
+
+export type Filter = { name: string; target: FilterTarget; operator: Operator; values: readonly string[] };
+
+export function refuseUnsupportedFilters(query: RawQuery): void {
+  for (const [filter, advice] of Object.entries(unsupportedFilters)) {
+    if (query[filter] === undefined) continue;
+    throw new ApiError('unsupported_filter', {
+      message: `The filter ${filter} cannot be applied. ${advice}`,
+      details: { filter, supported: Object.keys(filterTargets) },
+    });
+  }
+}
+
+export function parseFilters(query: RawQuery): Filter[] {
+  const names = [...Object.keys(filterTargets), ...Object.keys(aliases)];
+  return names.flatMap((name) => {
+    const raw = query[name];
+    const target = filterTargets[aliases[name] ?? name];
+    if (raw === undefined || !target) return [];
+    return [parseFilter(name, target, typeof raw === 'string' ? raw : raw.join(','))];
+  });
+}
+
+function parseFilter(name: string, target: FilterTarget, raw: string): Filter {
+  const colon = raw.indexOf(':');
+  const prefix = raw.slice(0, Math.max(colon, 0));
+  const operatorName = filterOperators.find((each) => each === prefix);
+  const operator = operators[operatorName ?? 'is'];
+  const values = splitValues(operatorName ? raw.slice(colon + 1) : raw);
+  const refuse = (reason: string): never => {
+    throw new ApiError('invalid_filter', {
+      message: `${name}: ${reason}`,
+      details: { filter: name, reason },
+    });
+  };
+  if (values.length > mostValues) refuse(`at most ${mostValues} values`);
+  if (values.some((value) => value === '')) refuse('a value is empty; (none) stands for the empty value');
+  if (operator.match === 'pattern' && values.some((value) => value.length > longestPattern)) {
+    refuse(`a pattern has at most ${longestPattern} characters`);
+  }
+  return { name, target, operator, values };
+}
+
+/** A comma inside a value is written `\,`; any other backslash stands for itself. */
+function splitValues(text: string): string[] {
+  return text.split(/(?<!\\),/).map((value) => value.replaceAll('\\,', ','));
+}
+
+/** Fails with code 427 where a pattern is none, also when the report itself would read no row. */
+export function buildPatternCheck(filters: readonly Filter[]): { filter: Filter; check: Sql }[] {
+  return filters
+    .filter(({ operator }) => operator.match === 'pattern')
+    .map((filter) => ({
+      filter,
+      check: sql`SELECT ${joinSql(
+        filter.values.map((value) => sql`match('', ${bind.string(value)})`),
+        sql`, `,
+      )}`,
+    }));
+}
+
+/** Whether a session with these facts passes: all filters but `page`. */
+export function buildSessionCondition(filters: readonly Filter[]): Sql {
+  const conditions = filters
+    .filter(({ target }) => target.column !== 'path')
+    .map((filter) => {
+      const matched = buildMatch(filter);
+      return filter.operator.positive ? matched : sql`NOT ${matched}`;
+    });
+  return joinSql([sql`1`, ...conditions], sql` AND `);
+}
+
+export function sessionColumnsOf(filters: readonly Filter[]): SessionColumn[] {
+  return filters.flatMap(({ target }) => (target.column === 'path' ? [] : [target.column]));
+}
+
+export function pageFiltersOf(filters: readonly Filter[]): Filter[] {
+  return filters.filter(({ target }) => target.column === 'path');
+}
+
+/** Whether the column holds any of the values, whatever the operator's sign. */
+export function buildMatch({ target, operator, values }: Filter): Sql {
+  const column = identifier(target.column);
+  const isPattern = operator.match === 'pattern';
+  const wantsEmpty = !isPattern && values.some((value) => target.emptyWords.includes(value));
+  const wanted = isPattern ? values : values.filter((value) => !target.emptyWords.includes(value));
+  const alternatives = wanted.map((value) => buildAlternative(column, operator, value));
+  if (wantsEmpty) alternatives.push(sql`${column} = ''`);
+  return sql`(${joinSql(alternatives, sql` OR `)})`;
+}
+
+function buildAlternative(column: Sql, operator: Operator, value: string): Sql {
+  const bound = bind.string(value);
+  switch (operator.match) {
+    case 'equal':
+      return sql`${column} = ${bound}`;
+    case 'contain':
+      return sql`position(${column}, ${bound}) > 0`;
+    case 'start':
+      return sql`startsWith(${column}, ${bound})`;
+    case 'end':
+      return sql`endsWith(${column}, ${bound})`;
+    case 'pattern':
+      return sql`match(${column}, ${bound})`;
+  }
+}

@@ -1,0 +1,30 @@
+import { bind, sql, whole } from '../store/analytics/sql.ts';
+import { defineReport } from './define-report.ts';
+import { pathSegment } from './parameters.ts';
+
+export const goalMetadata = defineReport({
+  name: null,
+  path: '/pixel/goals/:goal_name/metadata',
+  title: 'Goal breakdown',
+  summary: "A goal's text properties: distinct visitors and conversions per property and value.",
+  dates: 'since',
+  takesFilters: false,
+  defaultLimit: 100,
+  parameters: { goal_name: pathSegment('goal_name', 'invalid_goal', 'Name of the goal.') },
+  drawing: 'table',
+  columns: [
+    { name: 'property', kind: 'text', example: 'plan', description: 'Name of the property.' },
+    { name: 'value', kind: 'text', example: 'pro', description: 'Its value.' },
+    { name: 'visitors', kind: 'count', description: 'Distinct visitors who converted with it.' },
+    { name: 'conversions', kind: 'count', description: 'Conversions with it.' },
+    { name: 'revenue_sum', kind: 'money', description: 'Always 0: goals do not carry revenue.' },
+  ],
+  sql: (scope, { goal_name }) => sql`
+    SELECT text.1 AS property, text.2 AS value, uniqExact(visitor_hash) AS visitors, count() AS conversions,
+      0 AS revenue_sum
+    FROM ${scope.conversions} ARRAY JOIN texts AS text
+    WHERE name = ${bind.string(goal_name)} AND ${scope.within}
+    GROUP BY property, value
+    ORDER BY visitors DESC, property ASC, value ASC
+    LIMIT ${whole(scope.limit)}`,
+});

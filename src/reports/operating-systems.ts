@@ -1,0 +1,22 @@
+import { sql } from '../store/analytics/sql.ts';
+import { tailColumns } from './columns.ts';
+import { defineReport } from './define-report.ts';
+import { dimensions } from './dimensions.ts';
+import { buildTailReport } from './tail.ts';
+
+export const operatingSystems = defineReport({
+  name: null,
+  path: '/pixel/analytics/operating-systems',
+  title: 'Operating systems',
+  summary: 'Traffic by operating system.',
+  dates: 'days',
+  takesFilters: true,
+  defaultLimit: 100,
+  parameters: {},
+  drawing: 'table',
+  columns: [
+    { name: 'os', kind: 'text', example: 'Android', description: 'Name of the operating system, or unknown.' },
+    ...tailColumns,
+  ],
+  sql: (scope) => buildTailReport(scope, { dimension: dimensions.os, select: sql`dimension AS os` }),
+});

@@ -1,0 +1,41 @@
+import { identifier, sql } from '../store/analytics/sql.ts';
+import { type Column, tailColumns } from './columns.ts';
+import { defineReport } from './define-report.ts';
+import { dimensions } from './dimensions.ts';
+import { choice } from './parameters.ts';
+import { buildTailReport } from './tail.ts';
+
+const modes = {
+  referrer: { dimension: dimensions.referrer, description: 'Referring host without www., or (direct).' },
+  utm_source: { dimension: dimensions.utmSource, description: 'UTM source, or (none).' },
+  utm_campaign: { dimension: dimensions.utmCampaign, description: 'UTM campaign, or (none).' },
+  keyword: { dimension: dimensions.keyword, description: 'Search term, (not provided) or (none).' },
+  channel: { dimension: dimensions.channel, description: 'Marketing channel, such as Organic Search.' },
+} as const;
+
+type Mode = keyof typeof modes;
+const modeNames = Object.keys(modes) as Mode[];
+
+export const referrers = defineReport({
+  name: 'referrers',
+  path: '/pixel/analytics/referrers',
+  title: 'Traffic sources',
+  summary: 'Traffic by referring host, UTM source, UTM campaign, keyword or channel.',
+  dates: 'days',
+  takesFilters: true,
+  defaultLimit: 100,
+  parameters: { mode: choice('mode', 'invalid_mode', modeNames, 'referrer', 'What a row stands for.') },
+  drawing: 'table',
+  columns: [
+    { name: 'value', kind: 'text', example: 'news.ycombinator.com', description: 'The source in the chosen mode.' },
+    ...modeNames.map(
+      (mode): Column => ({ name: mode, kind: 'text', description: modes[mode].description, optional: true }),
+    ),
+    ...tailColumns,
+  ],
+  sql: (scope, { mode }) =>
+    buildTailReport(scope, {
+      dimension: modes[mode].dimension,
+      select: sql`dimension AS value, dimension AS ${identifier(mode)}`,
+    }),
+});

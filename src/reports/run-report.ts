@@ -1,0 +1,193 @@
+/**
+ * Reports: one declaration a report, one way to run any of them. What lives here: parameters, filters, dates,
+ * the SQL of each report. What must not: HTTP, keys, anything that writes.
+ */
+import type { Clock } from '../contract/clock.ts';
+import { ApiError } from '../contract/errors.ts';
+import type { WorkspaceId } from '../contract/ids.ts';
+import {
+  type Analytics,
+  type EngineResult,
+  EngineUnavailable,
+  PatternRefused,
+} from '../store/analytics/open-analytics.ts';
+import {
+  buildAllTime,
+  buildLookback,
+  type DateNames,
+  type DateRange,
+  metricsDates,
+  parseGivenDays,
+  requireBothDays,
+  restDates,
+  type Today,
+} from './date-range.ts';
+import type { Report } from './define-report.ts';
+import { buildPatternCheck, type Filter, parseFilters, refuseUnsupportedFilters } from './filters.ts';
+import { parseLimit, parseLimitIfGiven } from './parameters.ts';
+import { findSingle, type RawQuery } from './raw-query.ts';
+import { buildScope } from './scope.ts';
+
+export type ReportResult = EngineResult & { data_status: 'ok' | 'delayed' };
+
+/** Whose report it is: all of it comes from the key, nothing from the request. */
+export type Reader = { workspaceId: WorkspaceId; retentionDays: number | null };
+
+/** What reports need to know of the workspace's websites. */
+export type WebsiteDirectory = {
+  has(workspaceId: WorkspaceId, publicId: string): Promise<boolean>;
+  publicIds(workspaceId: WorkspaceId): Promise<readonly string[]>;
+  ownDomains(workspaceId: WorkspaceId): Promise<readonly string[]>;
+};
+
+export type ReportRunner = {
+  /** The REST endpoints: one website, which must be named. */
+  runRest(report: Report, reader: Reader, query: RawQuery): Promise<ReportResult>;
+  /** The lower-level endpoint: all websites of the workspace unless one is named, the last 30 days. */
+  runMetrics(report: Report, reader: Reader, query: RawQuery): Promise<ReportResult>;
+};
+
+export type ReportRunnerOptions = {
+  analytics: Analytics;
+  websites: WebsiteDirectory;
+  clock: Clock;
+  /** When the oldest record was accepted that is not yet in the engine. */
+  oldestPendingAt(): number | undefined;
+};
+
+const defaultDays = 30;
+const delayedAfterMs = 10_000;
+
+export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
+  const { analytics, websites, clock } = options;
+
+  async function requireWebsite(reader: Reader, publicId: string): Promise<readonly string[]> {
+    if (!(await websites.has(reader.workspaceId, publicId))) throw new ApiError('forbidden');
+    return [publicId];
+  }
+
+  async function run(
+    report: Report,
+    reader: Reader,
+    query: RawQuery,
+    websiteIds: readonly string[],
+    dates: DateNames,
+  ): Promise<ReportResult> {
+    refuseUnsupportedFilters(query);
+    const today: Today = { now: clock(), retentionDays: reader.retentionDays };
+    const range = parseRange(report, query, dates, today);
+    const filters = report.takesFilters ? parseFilters(query) : [];
+    const inputs = parseInputs(report, query);
+    const limit = parseRows(report, query);
+    const ownDomains = await websites.ownDomains(reader.workspaceId);
+    const scope = buildScope({
+      workspaceId: reader.workspaceId,
+      websiteIds,
+      range: range(inputs),
+      filters,
+      ownDomains,
+      now: today.now,
+      limit,
+    });
+    const statement = report.sql(scope, inputs);
+    await refuseBadPatterns(analytics, filters);
+    const result = await runOnEngine(() => analytics.query(statement));
+    return { ...showJson(report, result), data_status: dataStatus(today.now) };
+  }
+
+  function dataStatus(now: number): 'ok' | 'delayed' {
+    const oldest = options.oldestPendingAt();
+    return oldest !== undefined && now - oldest > delayedAfterMs ? 'delayed' : 'ok';
+  }
+
+  return {
+    async runRest(report, reader, query) {
+      const publicId = findSingle(query, 'website_id', 'invalid_website_id');
+      if (publicId === undefined) throw new ApiError('website_id_required');
+      return run(report, reader, query, await requireWebsite(reader, publicId), restDates);
+    },
+    async runMetrics(report, reader, query) {
+      const publicId = findSingle(query, 'website_id', 'invalid_website_id');
+      const websiteIds =
+        publicId === undefined
+          ? await websites.publicIds(reader.workspaceId)
+          : await requireWebsite(reader, publicId);
+      return run(report, reader, query, websiteIds, metricsDates);
+    },
+  };
+}
+
+type Inputs = Record<string, unknown>;
+
+function parseInputs(report: Report, query: RawQuery): Inputs {
+  return Object.fromEntries(
+    Object.entries(report.parameters).map(([name, parameter]) => [name, parameter.parse(query)]),
+  );
+}
+
+/** Dates are checked before the other parameters, but a look-back needs two of those: hence in two steps. */
+function parseRange(
+  report: Report,
+  query: RawQuery,
+  names: DateNames,
+  today: Today,
+): (inputs: Inputs) => DateRange {
+  if (report.dates === 'none') return () => buildAllTime(undefined, today);
+  const given = parseGivenDays(query, names);
+  switch (report.dates) {
+    case 'since':
+      return () => buildAllTime(given.from, today);
+    case 'lookback':
+      return ({ lookback_days, tz }) => buildLookback(given, Number(lookback_days), String(tz), today);
+    case 'days': {
+      const range =
+        names === restDates ? requireBothDays(given, today) : buildLookback(given, defaultDays, 'UTC', today);
+      return () => range;
+    }
+  }
+}
+
+function parseRows(report: Report, query: RawQuery): number {
+  if (report.defaultLimit !== undefined) return parseLimit(query, report.defaultLimit);
+  return parseLimitIfGiven(query) ?? Number.MAX_SAFE_INTEGER;
+}
+
+async function refuseBadPatterns(analytics: Analytics, filters: readonly Filter[]): Promise<void> {
+  for (const { filter, check } of buildPatternCheck(filters)) {
+    try {
+      await runOnEngine(() => analytics.query(check));
+    } catch (error) {
+      if (!(error instanceof PatternRefused)) throw error;
+      const reason = 'not a regular expression that RE2 understands';
+      throw new ApiError('invalid_filter', {
+        message: `${filter.name}: ${reason}`,
+        details: { filter: filter.name, reason },
+      });
+    }
+  }
+}
+
+async function runOnEngine<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof PatternRefused) throw cause;
+    throw new ApiError(cause instanceof EngineUnavailable ? 'upstream_unavailable' : 'analytics_error', {
+      cause,
+    });
+  }
+}
+
+/** Objects are kept as JSON text in the engine and shown as what they are. */
+function showJson(report: Report, result: EngineResult): EngineResult {
+  const names = report.columns.filter(({ kind }) => kind === 'json').map(({ name }) => name);
+  if (names.length === 0) return result;
+  const data = result.data.map((row) => ({
+    ...row,
+    ...Object.fromEntries(names.map((name) => [name, JSON.parse(String(row[name]))])),
+  }));
+  const meta = result.meta.map((column) =>
+    names.includes(column.name) ? { ...column, type: 'JSON' } : column,
+  );
+  return { ...result, data, meta };
+}

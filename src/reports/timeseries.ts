@@ -1,0 +1,72 @@
+import { ApiError } from '../contract/errors.ts';
+import { bind, type Sql, sql, whole } from '../store/analytics/sql.ts';
+import { buildBuckets, type Granularity } from './calendar.ts';
+import type { Column } from './columns.ts';
+import { defineReport } from './define-report.ts';
+import { choice, lookbackDays, timeZone } from './parameters.ts';
+import type { Scope } from './scope.ts';
+import { buildSeries, type Metric, metrics } from './series.ts';
+
+const granularities: readonly Granularity[] = ['hour', 'day', 'week', 'month'];
+const mostBuckets = 10_000;
+
+const columns: readonly Column[] = [
+  { name: 'ts', kind: 'instant', description: 'Start of the bucket.' },
+  { name: 'value', kind: 'number', description: 'The chosen metric.' },
+  {
+    name: 'revenue_new',
+    kind: 'money',
+    description: "Visitors' first payments; 0 unless metric is revenue.",
+  },
+  { name: 'revenue_renewal', kind: 'money', description: 'Later payments; 0 unless metric is revenue.' },
+  { name: 'revenue_refund', kind: 'money', description: 'Refunds, negative; 0 unless metric is revenue.' },
+];
+
+function defineTimeseries(path: string, title: string, summary: string, defaultMetric: Metric) {
+  return defineReport({
+    name: null,
+    path,
+    title,
+    summary,
+    dates: 'lookback',
+    takesFilters: false,
+    defaultLimit: undefined,
+    parameters: {
+      metric: choice('metric', 'invalid_metric', metrics, defaultMetric, 'What is measured.'),
+      granularity: choice('granularity', 'invalid_granularity', granularities, 'day', 'Size of a bucket.'),
+      lookback_days: lookbackDays,
+      tz: timeZone,
+    },
+    drawing: 'line',
+    columns,
+    sql: (scope, { metric, granularity, tz }) => buildTimeseries(scope, metric, granularity, tz),
+  });
+}
+
+export const timeseries = defineTimeseries(
+  '/pixel/analytics/timeseries',
+  'Time series',
+  'One metric over time; every bucket of the range is there, empty ones with 0.',
+  'visitors',
+);
+
+export const timeseriesBreakdown = defineTimeseries(
+  '/pixel/analytics/timeseries/breakdown',
+  'Revenue over time',
+  'The time series with revenue as the default metric, split into new, renewal and refund.',
+  'revenue',
+);
+
+function buildTimeseries(scope: Scope, metric: Metric, granularity: Granularity, zone: string): Sql {
+  const { firstDay, lastDay } = scope.range;
+  const buckets = buildBuckets(firstDay, lastDay, granularity, zone, mostBuckets);
+  if (buckets.length > mostBuckets) throw new ApiError('invalid_granularity');
+  return sql`
+    SELECT fromUnixTimestamp64Milli(bucket, 'UTC') AS ts, series.value AS value,
+      series.revenue_new AS revenue_new, series.revenue_renewal AS revenue_renewal,
+      series.revenue_refund AS revenue_refund
+    FROM (SELECT arrayJoin(${bind.integers(buckets)}) AS bucket) AS calendar
+    LEFT JOIN ${buildSeries(scope, metric, buckets)} AS series ON calendar.bucket = series.bucket
+    ORDER BY ts ASC
+    LIMIT ${whole(scope.limit)}`;
+}

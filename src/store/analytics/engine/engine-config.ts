@@ -1,0 +1,146 @@
+// Builds the engine's two configuration files. Pure: nothing here touches the disk.
+import { createHash, randomBytes } from 'node:crypto';
+
+export const ENGINE_USER = 'footfall';
+
+/**
+ * `gate` is the first part of the password. It stands readable in the configuration, the rest only inside the
+ * hash of the whole. 15 bytes of it, after the 9 of `footfall:`, end on a base64 boundary, so that the
+ * Authorization header of whoever knows the password begins with a fixed text.
+ */
+export type EngineSecret = { password: string; gate: string };
+
+const GATE_CHARACTERS = 15;
+
+export function createEngineSecret(): EngineSecret {
+  const password = randomBytes(36).toString('base64url');
+  return { password, gate: password.slice(0, GATE_CHARACTERS) };
+}
+
+export type EngineConfig = {
+  httpPort: number;
+  tcpPort: number | undefined;
+  usersFile: string;
+  memoryLimitMb: number;
+  gate: string;
+  /** The body of /ping, so that a stranger on the same port is not taken for this engine. */
+  identity: string;
+};
+
+const MEGABYTE = 1024 * 1024;
+
+/** Sized for two cores; a larger machine sets CLICKHOUSE_URL. */
+const SERVER_LIMITS: Record<string, number> = {
+  max_connections: 256,
+  // Without this a stop waits for every idle connection of the client.
+  keep_alive_timeout: 1,
+  mark_cache_size: 64 * MEGABYTE,
+  index_mark_cache_size: 16 * MEGABYTE,
+  uncompressed_cache_size: 0,
+  index_uncompressed_cache_size: 0,
+  mmap_cache_size: 0,
+  compiled_expression_cache_size: 16 * MEGABYTE,
+  background_pool_size: 2,
+  background_merges_mutations_concurrency_ratio: 2,
+  background_schedule_pool_size: 4,
+  background_common_pool_size: 2,
+  background_move_pool_size: 1,
+  background_fetches_pool_size: 1,
+  background_buffer_flush_schedule_pool_size: 1,
+  background_message_broker_schedule_pool_size: 1,
+  background_distributed_schedule_pool_size: 2,
+};
+
+/** The engine refuses to start when these exceed the four slots of the pool above. */
+const MERGE_LIMITS: Record<string, number> = {
+  number_of_free_entries_in_pool_to_lower_max_size_of_merge: 2,
+  number_of_free_entries_in_pool_to_execute_mutation: 2,
+  number_of_free_entries_in_pool_to_execute_optimize_entire_partition: 2,
+};
+
+export function buildServerConfig(config: EngineConfig): string {
+  return [
+    '<clickhouse>',
+    '<listen_host>127.0.0.1</listen_host>',
+    ...buildElements({ http_port: config.httpPort }),
+    ...(config.tcpPort === undefined ? [] : buildElements({ tcp_port: config.tcpPort })),
+    `<users_config>${escapeXml(config.usersFile)}</users_config>`,
+    '<log-level>warning</log-level>',
+    '<send_crash_reports><enabled>false</enabled></send_crash_reports>',
+    ...buildElements({ max_server_memory_usage: config.memoryLimitMb * MEGABYTE }),
+    ...buildElements(SERVER_LIMITS),
+    '<merge_tree>',
+    ...buildElements(MERGE_LIMITS),
+    '</merge_tree>',
+    ...buildHttpHandlers(config),
+    '</clickhouse>',
+    '',
+  ].join('\n');
+}
+
+/**
+ * The engine insists on a `default` user without a password that may read files (it reads standard input through
+ * it), and with only rights on tables withheld, any local program could read any file of ours through HTTP. Grants
+ * cannot name single files and quotas are passed by through subqueries, so HTTP answers only those requests whose
+ * Authorization header shows the gate; `?user=default` beside it needs the gate too.
+ */
+function buildHttpHandlers({ gate, identity }: EngineConfig): string[] {
+  const header = Buffer.from(`${ENGINE_USER}:${gate}`).toString('base64');
+  return [
+    '<http_handlers>',
+    '<rule><methods>GET</methods><url>/ping</url><handler><type>static</type><status>200</status>',
+    `<response_content>${escapeXml(identity)}</response_content></handler></rule>`,
+    `<rule><headers><Authorization>regex:Basic ${header.replaceAll('+', '\\+')}.*</Authorization></headers>`,
+    '<handler><type>dynamic_query_handler</type><query_param_name>query</query_param_name></handler></rule>',
+    '</http_handlers>',
+  ];
+}
+
+export function buildUsersConfig(memoryLimitMb: number, password: string): string {
+  const limit = memoryLimitMb * MEGABYTE;
+  const settings = {
+    // One heavy report must fail or spill before it takes the whole engine's memory from the others.
+    max_memory_usage: Math.floor(limit * 0.7),
+    max_bytes_before_external_group_by: Math.floor(limit * 0.35),
+    max_bytes_before_external_sort: Math.floor(limit * 0.35),
+  };
+  return [
+    '<clickhouse>',
+    '<profiles><default>',
+    ...buildElements(settings),
+    '</default></profiles>',
+    '<quotas><default/></quotas>',
+    '<users>',
+    ...buildUser('default', '<password></password>', [
+      'GRANT SYSTEM LISTEN ON *.*',
+      'GRANT READ ON FILE',
+      'GRANT CREATE TEMPORARY TABLE ON *.*',
+    ]),
+    ...buildUser(ENGINE_USER, `<password_sha256_hex>${sha256Hex(password)}</password_sha256_hex>`, [
+      'GRANT ALL ON *.*',
+    ]),
+    '</users>',
+    '</clickhouse>',
+    '',
+  ].join('\n');
+}
+
+function buildUser(name: string, credential: string, grants: string[]): string[] {
+  return [
+    `<${name}>${credential}<networks><ip>127.0.0.1</ip></networks>`,
+    '<profile>default</profile><quota>default</quota>',
+    `<grants>${grants.map((grant) => `<query>${grant}</query>`).join('')}</grants></${name}>`,
+  ];
+}
+
+function buildElements(values: Record<string, number>): string[] {
+  return Object.entries(values).map(([name, value]) => `<${name}>${value}</${name}>`);
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+function sha256Hex(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,74 @@
+/**
+ * The rows of the four record tables, as the drain inserts them. Hits are traffic; a custom event stands in
+ * `hits` as traffic and in `conversions` under its goal name.
+ */
+export type HitType = 'pageview' | 'custom';
+
+/** What the first record of a session tells about the whole session. '' is unknown or absent. */
+export type SessionFacts = {
+  referrer_host: string;
+  referrer_domain: string;
+  channel: string;
+  keyword: string;
+  utm_source: string;
+  utm_medium: string;
+  utm_campaign: string;
+  utm_term: string;
+  utm_content: string;
+  country: string;
+  device: string;
+  browser: string;
+  browser_version: string;
+  os: string;
+  os_version: string;
+  language: string;
+};
+
+type RecordRow = {
+  workspace_id: string;
+  website_id: string;
+  /** `YYYY-MM-DD hh:mm:ss.mmm` in UTC: the engine reads bare numbers differently by their size. */
+  ts: string;
+  /** When it was accepted: microseconds, unique within a spool; decides which of two equal `ts` is first. */
+  seq: number;
+  visitor_id: string;
+};
+
+export type HitRow = RecordRow & SessionFacts & { type: HitType; session_id: string; path: string };
+
+export type ConversionRow = RecordRow & {
+  /** '' for a goal sent without a session: the visitor's last session before it counts. */
+  session_id: string;
+  name: string;
+  /** The properties as JSON text, as sent. */
+  details: string;
+  /** The properties whose value is text: what the goal's breakdown counts. */
+  texts: Record<string, string>;
+};
+
+export type PaymentKind = 'plain' | 'renewal' | 'refund';
+
+export type PaymentRow = RecordRow & {
+  transaction_id: string;
+  /** Decimal text with at most six places; negative for a refund. */
+  amount: string;
+  currency: string;
+  kind: PaymentKind;
+};
+
+export type IdentityRow = RecordRow & { external_hash: string; traits: string };
+
+export type TableRows = {
+  hits: HitRow;
+  conversions: ConversionRow;
+  payments: PaymentRow;
+  identities: IdentityRow;
+};
+
+export type TableName = keyof TableRows;
+
+export const tableNames: readonly TableName[] = ['hits', 'conversions', 'payments', 'identities'];
+
+export function formatTs(unixMs: number): string {
+  return new Date(unixMs).toISOString().replace('T', ' ').slice(0, -1);
+}

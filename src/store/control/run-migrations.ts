@@ -1,0 +1,29 @@
+import { type Kysely, type Migration, Migrator } from 'kysely';
+import * as controlPlane from './migrations/0001-control-plane.ts';
+import * as rateLimitWindows from './migrations/0001-rate-limit-windows.ts';
+
+/** Two processes may open one database at once: PostgreSQL waits on Kysely's advisory lock, SQLite on the
+ * write lock that every transaction of ours takes at its start. */
+export async function runControlMigrations(db: Kysely<unknown>): Promise<void> {
+  await runMigrations(db, { '0001-control-plane': { up: controlPlane.up } }, 'control_migrations');
+}
+
+export async function runWindowMigrations(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
+  const up = (target: Kysely<unknown>) => rateLimitWindows.up(target, kind);
+  await runMigrations(db, { '0001-rate-limit-windows': { up } }, 'window_migrations');
+}
+
+async function runMigrations(
+  db: Kysely<unknown>,
+  migrations: Record<string, Migration>,
+  tableName: string,
+): Promise<void> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    migrationTableName: tableName,
+    migrationLockTableName: `${tableName}_lock`,
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+}

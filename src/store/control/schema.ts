@@ -1,0 +1,159 @@
+import type { Generated } from 'kysely';
+import type {
+  KeyId,
+  PublicWebsiteId,
+  SegmentId,
+  UserId,
+  WebsiteUuid,
+  WorkspaceId,
+} from '../../contract/ids.ts';
+
+/**
+ * The tables as the queries see them. Timestamps are Unix milliseconds, booleans 0 or 1, `…_json` columns
+ * JSON text: the types that SQLite and PostgreSQL share.
+ */
+export type ControlSchema = {
+  workspaces: WorkspacesTable;
+  websites: WebsitesTable;
+  api_keys: ApiKeysTable;
+  segments: SegmentsTable;
+  users: UsersTable;
+  memberships: MembershipsTable;
+  goals: GoalsTable;
+  alerts: AlertsTable;
+  scheduled_reports: ScheduledReportsTable;
+  share_links: ShareLinksTable;
+  record_claims: RecordClaimsTable;
+};
+
+/** Kept apart from the rest: losing these rows in a power failure only opens a new window. */
+export type WindowsSchema = {
+  rate_limit_windows: RateLimitWindowsTable;
+};
+
+export type Flag = 0 | 1;
+
+export type WorkspacesTable = {
+  id: WorkspaceId;
+  name: string;
+  rate_limit: Generated<number>;
+  /** Null keeps records for ever. */
+  retention_days: number | null;
+  created_at: number;
+};
+
+export type WebsitesTable = {
+  id: WebsiteUuid;
+  public_id: PublicWebsiteId;
+  workspace_id: WorkspaceId;
+  allowed_domains_json: string;
+  created_at: number;
+};
+
+export type ApiKeysTable = {
+  id: KeyId;
+  workspace_id: WorkspaceId;
+  name: string;
+  /** SHA-256 of the whole key in hexadecimal; the key itself is stored nowhere. */
+  fingerprint: string;
+  prefix: string;
+  scopes_json: string;
+  last_used_at: number | null;
+  created_at: number;
+  expires_at: number | null;
+  revoked_at: number | null;
+};
+
+export type SegmentsTable = {
+  id: SegmentId;
+  workspace_id: WorkspaceId;
+  website_id: WebsiteUuid;
+  name: string;
+  filters_json: string;
+  created_at: number;
+  updated_at: number;
+};
+
+export type UsersTable = {
+  id: UserId;
+  email: string;
+  password_hash: string;
+  created_at: number;
+};
+
+export const roles = ['owner', 'member', 'viewer'] as const;
+export type Role = (typeof roles)[number];
+
+export type MembershipsTable = {
+  user_id: UserId;
+  workspace_id: WorkspaceId;
+  role: Role;
+};
+
+export type GoalsTable = {
+  id: string;
+  workspace_id: WorkspaceId;
+  website_id: WebsiteUuid;
+  name: string;
+  type: 'event' | 'page';
+  match: string;
+  created_at: number;
+};
+
+export type AlertsTable = {
+  id: string;
+  workspace_id: WorkspaceId;
+  website_id: WebsiteUuid;
+  name: string;
+  metric: string;
+  condition: 'gt' | 'lt' | 'anomaly';
+  threshold: number | null;
+  window_minutes: number;
+  channels_json: string;
+  enabled: Flag;
+  last_triggered_at: number | null;
+  created_at: number;
+};
+
+export type ScheduledReportsTable = {
+  id: string;
+  workspace_id: WorkspaceId;
+  website_id: WebsiteUuid;
+  name: string;
+  frequency: 'daily' | 'weekly' | 'monthly';
+  timezone: string;
+  recipients_json: string;
+  segment_id: SegmentId | null;
+  next_run_at: number | null;
+  last_sent_at: number | null;
+  created_at: number;
+};
+
+export type ShareLinksTable = {
+  id: string;
+  workspace_id: WorkspaceId;
+  website_id: WebsiteUuid;
+  name: string;
+  segment_id: SegmentId | null;
+  token_fingerprint: string;
+  password_hash: string | null;
+  expires_at: number | null;
+  last_viewed_at: number | null;
+  created_at: number;
+};
+
+/** Transaction ids (kept for ever) and idempotency keys (24 h) that a record has taken. */
+export type RecordClaimsTable = {
+  fingerprint: string;
+  /** The place in a spool whose record won; null while none has been stored. */
+  owner: string | null;
+  response: string | null;
+  created_at: number;
+  expires_at: number | null;
+};
+
+export type RateLimitWindowsTable = {
+  workspace_id: WorkspaceId;
+  started_at: number;
+  requests: number;
+};
