@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const output = join(root, 'dist');
+const entry = 'footfall.js';
 
 /** Bundles src/ into dist/footfall.js; packages stay in node_modules. */
 export async function build() {
@@ -19,14 +20,21 @@ export async function build() {
       format: 'esm',
       packages: 'external',
       sourcemap: true,
+      splitting: true,
       logLevel: 'warning',
     });
-    await copyFile(join(root, 'src/store/analytics/engine/engine-child.cjs'), join(staging, 'engine-child.cjs'));
+    await copyFile(
+      join(root, 'src/store/analytics/engine/engine-child.cjs'),
+      join(staging, 'engine-child.cjs'),
+    );
     await mkdir(output, { recursive: true });
-    // Renamed one by one and the entry last: a process that starts meanwhile finds a whole program.
-    for (const name of ['engine-child.cjs', 'footfall.js.map', 'footfall.js']) {
+    const made = await readdir(staging);
+    const old = (await readdir(output)).filter((name) => !made.includes(name));
+    // The entry goes last: a process that starts meanwhile finds a whole program.
+    for (const name of [...made.filter((each) => each !== entry), entry]) {
       await rename(join(staging, name), join(output, name));
     }
+    for (const name of old) await rm(join(output, name));
   } finally {
     await rm(staging, { recursive: true, force: true });
   }
@@ -34,7 +42,7 @@ export async function build() {
 
 /** A fresh clone runs without a build step of its own, and an edited source is never run stale. */
 export async function buildIfStale() {
-  const built = await modifiedAt(join(output, 'footfall.js'));
+  const built = await modifiedAt(join(output, entry));
   const newest = await newestIn([join(root, 'src'), join(root, 'package-lock.json')]);
   if (newest >= built) await build();
 }

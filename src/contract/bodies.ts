@@ -126,14 +126,10 @@ export function buildBodies(clock: Clock) {
         description: 'Recorded once per website, for ever.',
         example: 'in_1042',
       }),
-      amount: z
-        .number()
-        .min(-maximumAmount)
-        .max(maximumAmount)
-        .meta({
-          description: 'Major currency units, up to six decimals; negative is a refund.',
-          example: 89.5,
-        }),
+      amount: z.number().min(-maximumAmount).max(maximumAmount).meta({
+        description: 'Major currency units, up to six decimals; negative is a refund.',
+        example: 89.5,
+      }),
       currency: z
         .string()
         .regex(/^[A-Za-z]{3}$/, 'Expected three letters')

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ApiError, type ErrorCode, errorTable } from '../contract/errors.ts';
+import { type ApiError, type ErrorCode, errorTable } from '../contract/errors.ts';
 import type { ListPage } from './define-endpoint.ts';
 
 /** The envelopes of the spec: as values for the wire and as schemas for the reference. */
@@ -9,7 +9,8 @@ export function buildSuccess(data: unknown, requestId: string) {
 }
 
 export function buildList({ items, nextCursor }: ListPage, requestId: string) {
-  const pagination = nextCursor === undefined ? { has_more: false } : { has_more: true, next_cursor: nextCursor };
+  const pagination =
+    nextCursor === undefined ? { has_more: false } : { has_more: true, next_cursor: nextCursor };
   return { ...buildSuccess(items, requestId), pagination };
 }
 
@@ -50,6 +51,10 @@ const gateCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'payload_too_large',
 ]);
 
+/** A failure on our side can happen before the endpoint and in it. */
+const isBare = (code: ErrorCode) => gateCodes.has(code) || code === 'internal_error';
+const isFull = (code: ErrorCode) => !gateCodes.has(code);
+
 export function errorSchema(codes: readonly ErrorCode[]): z.ZodType {
   const error = (some: readonly ErrorCode[]) =>
     z.object({
@@ -57,8 +62,8 @@ export function errorSchema(codes: readonly ErrorCode[]): z.ZodType {
       message: z.string(),
       details: z.record(z.string(), z.unknown()).optional(),
     });
-  const bare = codes.filter((code) => gateCodes.has(code));
-  const full = codes.filter((code) => !gateCodes.has(code));
+  const bare = codes.filter(isBare);
+  const full = codes.filter(isFull);
   const shapes = [
     ...(bare.length > 0 ? [z.strictObject({ error: error(bare) })] : []),
     ...(full.length > 0 ? [z.object({ status: z.literal('error'), error: error(full), meta })] : []),

@@ -52,6 +52,8 @@ export type Tag = keyof typeof tags;
 // biome-ignore lint/suspicious/noExplicitAny: lists hold endpoints of every body type.
 export type AnyEndpoint = Endpoint<any>;
 
-export function defineEndpoint<Body extends z.ZodType = z.ZodType<undefined>>(endpoint: Endpoint<Body>): AnyEndpoint {
+export function defineEndpoint<Body extends z.ZodType = z.ZodType<undefined>>(
+  endpoint: Endpoint<Body>,
+): AnyEndpoint {
   return endpoint;
 }

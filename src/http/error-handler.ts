@@ -10,7 +10,11 @@ const frameworkCodes: Record<string, ErrorCode> = {
 };
 
 /** Everything thrown while a request is served becomes one of the two error bodies here. */
-export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerError(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const known = toApiError(error);
   if (known.status >= 500) {
     request.log.error({ err: known.cause ?? error, code: known.code }, 'request failed');

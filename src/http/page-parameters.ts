@@ -7,7 +7,10 @@ import type { EndpointParameter } from './define-endpoint.ts';
 const defaultRows = 100;
 
 export function buildLimitParameter(fallback: number | undefined): Record<'limit', EndpointParameter> {
-  const described = z.int().min(1).meta({ description: `Most rows; above ${maximumRows} it is ${maximumRows}.` });
+  const described = z
+    .int()
+    .min(1)
+    .meta({ description: `Most rows; above ${maximumRows} it is ${maximumRows}.` });
   return { limit: { in: 'query', schema: fallback === undefined ? described : described.default(fallback) } };
 }
 

@@ -3,7 +3,13 @@
  * here: reading requests, writing answers, the API reference. What must not: what the answers say.
  */
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { z } from 'zod';
 import { ApiError } from '../contract/errors.ts';
 import type { AuthenticatedKey } from '../keys/authenticate-key.ts';
@@ -37,7 +43,7 @@ export type ServerOptions = {
 export function buildServer(options: ServerOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: options.logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: mostBodyBytes,
     genReqId: () => randomUUID(),
     requestIdHeader: false,

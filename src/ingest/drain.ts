@@ -16,6 +16,8 @@ export type Drain = {
   stop(): Promise<void>;
 };
 
+export class NotCaughtUp extends Error {}
+
 export type DrainOptions = {
   spool: Spool;
   analytics: Analytics;
@@ -90,7 +92,7 @@ export function startDrain(options: DrainOptions): Drain {
         };
         const timer = setTimeout(() => {
           waiters.delete(waiter);
-          reject(new Error(`Accepted records are still in the spool after ${timeoutMs} ms.`));
+          reject(new NotCaughtUp(`Accepted records are still in the spool after ${timeoutMs} ms.`));
         }, timeoutMs);
         waiters.add(waiter);
         this.notify();

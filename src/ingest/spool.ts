@@ -24,6 +24,8 @@ export type Spool = {
   finishBatch(batch: Batch): Promise<void>;
   pendingRecords(): number;
   hasFullBatch(): boolean;
+  /** At its limit: nothing more is taken until the engine takes some. */
+  isFull(): boolean;
   oldestSeq(): number | undefined;
   newestSeq(): number | undefined;
   /** Unix milliseconds at which the oldest record still here was accepted. */
@@ -88,12 +90,13 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
     return bounds;
   };
 
+  const isFull = () => pendingBytes >= options.maximumBytes;
   const oldestSeq = () => firstOf(records.getKeys({ limit: 1 }));
 
   return {
     id,
     async append(build) {
-      if (pendingBytes >= options.maximumBytes) throw new SpoolFull();
+      if (isFull()) throw new SpoolFull();
       const seq = nextSeq();
       const value = JSON.stringify(build(seq));
       await records.put(seq, value);
@@ -127,6 +130,7 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
       pendingBytes -= bytes;
     },
     pendingRecords: () => pending,
+    isFull,
     hasFullBatch: () => pending >= options.maximumBatchRecords,
     oldestSeq,
     newestSeq: () => firstOf(records.getKeys({ reverse: true, limit: 1 })),

@@ -16,8 +16,18 @@ export const campaigns = defineReport({
   drawing: 'table',
   columns: [
     { name: 'utm_campaign', kind: 'text', example: 'spring-sale', description: 'UTM campaign, or (none).' },
-    { name: 'utm_source', kind: 'text', example: 'newsletter', description: 'The UTM source with most sessions, or (none).' },
-    { name: 'utm_medium', kind: 'text', example: 'email', description: 'The UTM medium with most sessions, or (none).' },
+    {
+      name: 'utm_source',
+      kind: 'text',
+      example: 'newsletter',
+      description: 'The UTM source with most sessions, or (none).',
+    },
+    {
+      name: 'utm_medium',
+      kind: 'text',
+      example: 'email',
+      description: 'The UTM medium with most sessions, or (none).',
+    },
     ...tailColumns,
   ],
   sql: (scope) =>

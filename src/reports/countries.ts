@@ -14,7 +14,10 @@ export const countries = defineReport({
   defaultLimit: 250,
   parameters: {},
   drawing: 'map',
-  columns: [{ name: 'country', kind: 'text', example: 'DE', description: 'ISO-2 code; ZZ is unknown.' }, ...tailColumns],
+  columns: [
+    { name: 'country', kind: 'text', example: 'DE', description: 'ISO-2 code; ZZ is unknown.' },
+    ...tailColumns,
+  ],
   sql: (scope) =>
     buildTailReport(scope, { dimension: dimensions.country, select: sql`dimension AS country` }),
 });

@@ -16,7 +16,12 @@ export const hostnames = defineReport({
   parameters: {},
   drawing: 'table',
   columns: [
-    { name: 'hostname', kind: 'text', example: 'example.org', description: 'Registrable domain of the referring host.' },
+    {
+      name: 'hostname',
+      kind: 'text',
+      example: 'example.org',
+      description: 'Registrable domain of the referring host.',
+    },
     ...tailColumns,
   ],
   sql(scope) {

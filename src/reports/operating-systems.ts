@@ -15,7 +15,12 @@ export const operatingSystems = defineReport({
   parameters: {},
   drawing: 'table',
   columns: [
-    { name: 'os', kind: 'text', example: 'Android', description: 'Name of the operating system, or unknown.' },
+    {
+      name: 'os',
+      kind: 'text',
+      example: 'Android',
+      description: 'Name of the operating system, or unknown.',
+    },
     ...tailColumns,
   ],
   sql: (scope) => buildTailReport(scope, { dimension: dimensions.os, select: sql`dimension AS os` }),

@@ -17,7 +17,8 @@ export const overview = defineReport({
     { name: 'last_event_at', kind: 'instant', description: 'Time of the latest record.', nullable: true },
     {
       name: 'status',
-      kind: 'text', example: 'receiving',
+      kind: 'text',
+      example: 'receiving',
       description: 'receiving (records in the last five minutes), silent (older ones alone) or never.',
     },
   ],

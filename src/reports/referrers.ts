@@ -27,7 +27,12 @@ export const referrers = defineReport({
   parameters: { mode: choice('mode', 'invalid_mode', modeNames, 'referrer', 'What a row stands for.') },
   drawing: 'table',
   columns: [
-    { name: 'value', kind: 'text', example: 'news.ycombinator.com', description: 'The source in the chosen mode.' },
+    {
+      name: 'value',
+      kind: 'text',
+      example: 'news.ycombinator.com',
+      description: 'The source in the chosen mode.',
+    },
     ...modeNames.map(
       (mode): Column => ({ name: mode, kind: 'text', description: modes[mode].description, optional: true }),
     ),

@@ -18,7 +18,13 @@ export const visitorHistory = defineReport({
     { name: 'ts', kind: 'instant', description: 'Time of the conversion.' },
     { name: 'goal_name', kind: 'text', example: 'signup', description: 'Name of the goal.' },
     { name: 'details', kind: 'json', description: 'The properties as sent.' },
-    { name: 'session_id', kind: 'text', example: '6f1d2c3b-51f0-4c39-9d0e-7a5f1f6b2c10', description: 'The session it belongs to.', nullable: true },
+    {
+      name: 'session_id',
+      kind: 'text',
+      example: '6f1d2c3b-51f0-4c39-9d0e-7a5f1f6b2c10',
+      description: 'The session it belongs to.',
+      nullable: true,
+    },
   ],
   sql(scope, { visitor_id }) {
     const visitor = bind.string(visitor_id);

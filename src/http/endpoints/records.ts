@@ -19,7 +19,8 @@ export function buildRecordEndpoints(bodies: Bodies, intake: Intake): AnyEndpoin
       operationId: 'recordEvent',
       tag: 'Records',
       summary: 'Record one pageview or custom event',
-      description: 'A retry with the same `event_id` or `Idempotency-Key` within 24 hours records nothing more.',
+      description:
+        'A retry with the same `event_id` or `Idempotency-Key` within 24 hours records nothing more.',
       scope: 'pixel:write',
       body: bodies.event,
       answer: {
@@ -36,7 +37,8 @@ export function buildRecordEndpoints(bodies: Bodies, intake: Intake): AnyEndpoin
       operationId: 'recordGoal',
       tag: 'Records',
       summary: 'Record one goal conversion',
-      description: 'A retry with the same `event_id` or `Idempotency-Key` within 24 hours records nothing more.',
+      description:
+        'A retry with the same `event_id` or `Idempotency-Key` within 24 hours records nothing more.',
       scope: 'pixel:write',
       body: bodies.goal,
       answer: {
@@ -53,7 +55,8 @@ export function buildRecordEndpoints(bodies: Bodies, intake: Intake): AnyEndpoin
       operationId: 'recordPayment',
       tag: 'Records',
       summary: 'Record one payment',
-      description: 'A `transaction_id` counts once per website: repeating it answers the same and changes nothing.',
+      description:
+        'A `transaction_id` counts once per website: repeating it answers the same and changes nothing.',
       scope: 'pixel:write',
       body: bodies.payment,
       answer: {

@@ -78,7 +78,8 @@ function buildMetricsEndpoint(runner: ReportRunner): AnyEndpoint {
     operationId: 'getMetricsReport',
     tag: 'Reports',
     summary: 'A report by name',
-    description: 'All websites of the workspace unless one is given; the last 30 days unless dates are given.',
+    description:
+      'All websites of the workspace unless one is given; the last 30 days unless dates are given.',
     scope: 'pixel:read',
     parameters: {
       report: { in: 'path', schema: z.enum(metricsNames as [string]) },
@@ -118,9 +119,9 @@ function buildResultSchema(row: z.ZodType) {
       .object({ elapsed: z.number(), rows_read: z.number(), bytes_read: z.number() })
       .nullable()
       .meta({ description: 'Query timing.' }),
-    data_status: z
-      .enum(['ok', 'delayed'])
-      .meta({ description: 'delayed while records accepted more than 10 seconds ago are not yet in reports.' }),
+    data_status: z.enum(['ok', 'delayed']).meta({
+      description: 'delayed while records accepted more than 10 seconds ago are not yet in reports.',
+    }),
   });
 }
 
@@ -161,6 +162,9 @@ function ownErrorsOf(report: Report): ErrorCode[] {
 
 /** /pixel/analytics/timeseries/breakdown → getTimeseriesBreakdown */
 function operationIdOf(path: string): string {
-  const words = path.replace('/pixel/', '').replace('analytics/', '').split(/[/:_-]+/);
+  const words = path
+    .replace('/pixel/', '')
+    .replace('analytics/', '')
+    .split(/[/:_-]+/);
   return `get${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}`;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { listWebsites } from '../../websites/list-websites.ts';
 import type { Control } from '../../store/control/open-control.ts';
+import { listWebsites } from '../../websites/list-websites.ts';
 import { type AnyEndpoint, defineEndpoint } from '../define-endpoint.ts';
 import { limitParameter, pageParameters, parsePage, parseRowLimit } from '../page-parameters.ts';
 

@@ -2,7 +2,12 @@
  * The analytics store: records and reports in ClickHouse. Nothing outside src/store speaks to the engine but
  * through `Analytics`; SQL comes in as `Sql` values, and only src/reports writes it.
  */
-import { ClickHouseError, ClickHouseLogLevel, type ClickHouseSettings, createClient } from '@clickhouse/client';
+import {
+  ClickHouseError,
+  ClickHouseLogLevel,
+  type ClickHouseSettings,
+  createClient,
+} from '@clickhouse/client';
 import type { Log } from '../../contract/log.ts';
 import { type Migration, migrations } from './migrations.ts';
 import { renderSql, type Sql } from './sql.ts';
@@ -76,7 +81,7 @@ export async function openAnalytics(options: AnalyticsOptions): Promise<Analytic
   };
   const setup = createClient(connection);
   try {
-    await setup.command({ query: `CREATE DATABASE IF NOT EXISTS ${database}` });
+    await translateErrors(() => setup.command({ query: `CREATE DATABASE IF NOT EXISTS ${database}` }));
   } finally {
     await setup.close();
   }
@@ -117,7 +122,7 @@ export async function openAnalytics(options: AnalyticsOptions): Promise<Analytic
         client.command({
           query: text,
           query_params: parameters,
-          clickhouse_settings: { lightweight_deletes_sync: '2' },
+          clickhouse_settings: { lightweight_deletes_sync: '2', allow_nondeterministic_mutations: 1 },
         }),
       );
     },

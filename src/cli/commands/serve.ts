@@ -1,0 +1,16 @@
+import type { Command } from '../define-command.ts';
+import { untilStopped } from '../until-stopped.ts';
+
+export const serve: Command = {
+  kind: 'server',
+  name: 'serve',
+  usage: '',
+  summary: 'Run the server (HOST, PORT, FOOTFALL_DATA_DIR, CLICKHOUSE_URL, DATABASE_URL)',
+  options: {},
+  arguments: 0,
+  async run(config) {
+    // Loaded only here: the other commands answer in a fraction of the time without the server's parts.
+    const { start } = await import('../../main.ts');
+    await untilStopped(start(config));
+  },
+};

@@ -1,0 +1,82 @@
+/** The command line: `footfall <noun> <verb> [flags] [--json]`. It reads words and prints; verbs live elsewhere. */
+import { parseArgs } from 'node:util';
+import { type Config, parseConfig } from '../config.ts';
+import { openControl } from '../store/control/open-control.ts';
+import { keyCommands } from './commands/key.ts';
+import { serve } from './commands/serve.ts';
+import { userCommands } from './commands/user.ts';
+import { websiteCommands } from './commands/website.ts';
+import { workspaceCommands } from './commands/workspace.ts';
+import { type Command, type CommandInput, type Flags, UsageError } from './define-command.ts';
+
+const commands: readonly Command[] = [
+  serve,
+  ...workspaceCommands,
+  ...websiteCommands,
+  ...keyCommands,
+  ...userCommands,
+];
+
+const failed = 1;
+const wrongUsage = 2;
+
+process.exitCode = await run(process.argv.slice(2));
+
+async function run(words: readonly string[]): Promise<number> {
+  if (words.length === 0 || words.includes('--help') || words[0] === 'help') {
+    process.stdout.write(buildHelp());
+    return words.length === 0 ? wrongUsage : 0;
+  }
+  const command = commands.find(({ name }) => name === words.slice(0, name.split(' ').length).join(' '));
+  if (!command) {
+    process.stderr.write(`There is no command "${words.join(' ')}".\n\n${buildHelp()}`);
+    return wrongUsage;
+  }
+  try {
+    await runCommand(command, words.slice(command.name.split(' ').length), parseConfig(process.env));
+    return 0;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const usage = error instanceof UsageError ? `\nUsage: footfall ${command.name} ${command.usage}` : '';
+    process.stderr.write(`${message}${usage}\n`);
+    return error instanceof UsageError ? wrongUsage : failed;
+  }
+}
+
+async function runCommand(command: Command, words: readonly string[], config: Config): Promise<void> {
+  const { json, input } = parseWords(command, words);
+  if (command.kind === 'server') return command.run(config, input);
+  const control = await openControl(
+    config.postgresUrl ? { postgresUrl: config.postgresUrl } : { sqlitePath: config.sqlitePath },
+  );
+  try {
+    const { value, text } = await command.run(control, input);
+    process.stdout.write(`${json ? JSON.stringify(value) : text}\n`);
+  } finally {
+    await control.close();
+  }
+}
+
+function parseWords(command: Command, words: readonly string[]): { json: boolean; input: CommandInput } {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      options: { ...command.options, json: { type: 'boolean', default: false } },
+      allowPositionals: true,
+    });
+    if (positionals.length !== command.arguments) {
+      throw new UsageError(
+        `Expected ${command.arguments} argument(s) beside the flags, got ${positionals.length}.`,
+      );
+    }
+    const { json, ...flags }: Flags = values;
+    return { json: json === true, input: { flags, arguments: positionals } };
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function buildHelp(): string {
+  const lines = commands.map(({ name, usage, summary }) => `  footfall ${name} ${usage}\n      ${summary}`);
+  return `Footfall: website analytics that you run yourself.\n\n${lines.join('\n')}\n\nAdd --json for one JSON value.\n`;
+}

@@ -1,0 +1,101 @@
+import { ApiError } from '../contract/errors.ts';
+import type { WorkspaceId } from '../contract/ids.ts';
+import { type Analytics, EngineUnavailable } from '../store/analytics/open-analytics.ts';
+import { bind, joinSql, type Sql, sql } from '../store/analytics/sql.ts';
+import { type Claims, transactionClaim } from './claims.ts';
+import { type Drain, NotCaughtUp } from './drain.ts';
+
+/** Permanent deletion of conversions and payments. What was accepted before the call is part of it. */
+export type RecordDeletion = {
+  conversions(target: DeletionTarget, what: ConversionChoice): Promise<string>;
+  payments(target: DeletionTarget, what: PaymentChoice): Promise<string>;
+};
+
+export type DeletionTarget = { workspaceId: WorkspaceId; websiteId: string };
+
+/** Unix milliseconds, `to` excluded. */
+export type Span = { from: number; to: number };
+
+export type ConversionChoice = {
+  goalName?: string | undefined;
+  visitorId?: string | undefined;
+  span?: Span | undefined;
+};
+
+export type PaymentChoice = {
+  transactionId?: string | undefined;
+  visitorId?: string | undefined;
+  span?: Span | undefined;
+};
+
+const catchUpMs = 10_000;
+
+export function createRecordDeletion(analytics: Analytics, claims: Claims, drain: Drain): RecordDeletion {
+  async function count(table: Sql, chosen: Sql): Promise<string> {
+    const { data } = await analytics.query(sql`SELECT count() AS deleted FROM ${table} WHERE ${chosen}`);
+    return String(data[0]?.deleted ?? '0');
+  }
+
+  return {
+    conversions: (target, what) =>
+      orUnavailable(async () => {
+        await drain.catchUp(catchUpMs);
+        const chosen = buildChoice(target, what.visitorId, what.span, sql`name`, what.goalName);
+        const deleted = await count(sql`conversions`, chosen);
+        // A custom event is traffic as well: its hit goes with it, and first, so that a repeat finds the rest.
+        await analytics.run(sql`
+          DELETE FROM hits WHERE ${ofTarget(target)} AND type = 'custom' AND (visitor_hash, seq) IN (
+            SELECT visitor_hash, seq FROM conversions WHERE session_id != '' AND ${chosen})`);
+        await analytics.run(sql`DELETE FROM conversions WHERE ${chosen}`);
+        return deleted;
+      }),
+
+    payments: (target, what) =>
+      orUnavailable(async () => {
+        await drain.catchUp(catchUpMs);
+        const chosen = buildChoice(
+          target,
+          what.visitorId,
+          what.span,
+          sql`transaction_id`,
+          what.transactionId,
+        );
+        const { data } = await analytics.query(sql`SELECT transaction_id FROM payments WHERE ${chosen}`);
+        await analytics.run(sql`DELETE FROM payments WHERE ${chosen}`);
+        // A transaction that no longer exists may be recorded again.
+        await claims.release(
+          data.map((row) =>
+            transactionClaim(target.workspaceId, target.websiteId, String(row.transaction_id)),
+          ),
+        );
+        return String(data.length);
+      }),
+  };
+}
+
+function buildChoice(
+  target: DeletionTarget,
+  visitorId: string | undefined,
+  span: Span | undefined,
+  nameColumn: Sql,
+  name: string | undefined,
+): Sql {
+  const conditions = [ofTarget(target)];
+  if (name !== undefined) conditions.push(sql`${nameColumn} = ${bind.string(name)}`);
+  if (visitorId !== undefined) conditions.push(sql`visitor_id = ${bind.string(visitorId)}`);
+  if (span) conditions.push(sql`ts >= ${bind.instant(span.from)} AND ts < ${bind.instant(span.to)}`);
+  return sql`(${joinSql(conditions, sql` AND `)})`;
+}
+
+function ofTarget({ workspaceId, websiteId }: DeletionTarget): Sql {
+  return sql`workspace_id = ${bind.string(workspaceId)} AND website_id = ${bind.string(websiteId)}`;
+}
+
+async function orUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    const passing = cause instanceof EngineUnavailable || cause instanceof NotCaughtUp;
+    throw new ApiError(passing ? 'upstream_unavailable' : 'analytics_error', { cause });
+  }
+}

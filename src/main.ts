@@ -1,0 +1,159 @@
+/** Wires the parts into a running server. */
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import type { Config } from './config.ts';
+import { buildBodies } from './contract/bodies.ts';
+import { type Clock, systemClock } from './contract/clock.ts';
+import { buildConfigurationEndpoints } from './http/endpoints/configuration.ts';
+import { buildDeletionEndpoints } from './http/endpoints/deletions.ts';
+import { me } from './http/endpoints/me.ts';
+import { buildRecordEndpoints } from './http/endpoints/records.ts';
+import { buildReportEndpoints } from './http/endpoints/reports.ts';
+import { buildSegmentEndpoints } from './http/endpoints/segments.ts';
+import { unrecordedEndpoints } from './http/endpoints/unrecorded.ts';
+import { buildWebsiteEndpoints } from './http/endpoints/websites.ts';
+import { createGate } from './http/gate.ts';
+import { buildOpenApi } from './http/openapi.ts';
+import { type Health, registerPages } from './http/pages.ts';
+import { buildServer } from './http/server.ts';
+import { type Claims, createClaims } from './ingest/claims.ts';
+import { openCountryDatabase } from './ingest/client/country-database.ts';
+import { createRecordDeletion } from './ingest/delete-records.ts';
+import { type Drain, startDrain } from './ingest/drain.ts';
+import { createIntake } from './ingest/intake.ts';
+import { openSpool } from './ingest/spool.ts';
+import { createRequestCounter } from './limits/request-counter.ts';
+import { createReportRunner } from './reports/run-report.ts';
+import { connectAnalytics } from './store/analytics/connect-analytics.ts';
+import { createLateAnalytics } from './store/analytics/late-analytics.ts';
+import { openControl } from './store/control/open-control.ts';
+import { lockDataDirectory } from './store/lock-data-directory.ts';
+import { version } from './version.ts';
+import { createWebsiteDirectory } from './websites/website-directory.ts';
+
+export type Running = {
+  url: string;
+  /** Takes no new request, answers those under way, hands what is spooled to the engine, and ends. */
+  stop(): Promise<void>;
+};
+
+export type StartOptions = { clock?: Clock };
+
+const lingerMs = 150;
+const mostBatchRecords = 10_000;
+const megabyte = 1024 * 1024;
+const claimPurgeMs = 10 * 60_000;
+
+export async function start(config: Config, { clock = systemClock }: StartOptions = {}): Promise<Running> {
+  const log = pino({ level: config.logLevel, redact: ['headers.authorization', 'req.headers'] });
+  const undo: (() => Promise<unknown> | unknown)[] = [];
+  const stopAll = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    const lock = lockDataDirectory(config.dataDirectory);
+    undo.push(() => lock.release());
+
+    const control = await openControl(
+      config.postgresUrl ? { postgresUrl: config.postgresUrl } : { sqlitePath: config.sqlitePath },
+    );
+    undo.push(() => control.close());
+
+    const spool = await openSpool({
+      directory: config.spoolDirectory,
+      maximumBytes: config.spoolLimitMb * megabyte,
+      maximumBatchRecords: mostBatchRecords,
+      clock,
+    });
+    undo.push(() => spool.close());
+
+    const analytics = createLateAnalytics();
+    const claims = createClaims(control);
+    undo.push(keepPurging(claims, clock));
+    const drain = startDrain({ spool, analytics, claims, clock, log, lingerMs });
+    undo.push(() => drain.stop());
+
+    let state: Health['state'] = 'starting';
+    const websites = createWebsiteDirectory(control, clock);
+    const intake = createIntake({
+      spool,
+      claims,
+      clock,
+      ownDomains: (workspaceId) => websites.ownDomains(workspaceId),
+      findCountry: await openCountryDatabase(config.countryDatabasePath),
+      onAccepted: () => drain.notify(),
+    });
+    const runner = createReportRunner({
+      analytics,
+      websites,
+      clock,
+      oldestPendingAt: () => spool.oldestAcceptedAt(),
+    });
+    const endpoints = [
+      me,
+      ...buildWebsiteEndpoints(control),
+      ...buildReportEndpoints(runner),
+      ...unrecordedEndpoints,
+      ...buildRecordEndpoints(buildBodies(clock), intake),
+      ...buildDeletionEndpoints(createRecordDeletion(analytics, claims, drain), websites),
+      ...buildSegmentEndpoints(control, clock),
+      ...buildConfigurationEndpoints(control),
+    ];
+    const checkHealth = async (): Promise<Health> => {
+      const ready = state === 'ready' && (await analytics.isReachable()) && !spool.isFull();
+      return {
+        ready,
+        state: state === 'ready' && !ready ? 'degraded' : state,
+        pendingRecords: spool.pendingRecords(),
+      };
+    };
+    const server = buildServer({
+      endpoints,
+      gate: createGate(control, createRequestCounter(control, clock), clock),
+      logger: log,
+      registerPages: (app) => registerPages(app, buildOpenApi(endpoints, version), checkHealth),
+    });
+    undo.push(() => server.close());
+    // Listening comes before the engine: the probe can say that it starts, and records are taken meanwhile.
+    const url = await listen(server, config);
+    const connection = connectAnalytics(config, log);
+    undo.push(() => connection.close());
+    undo.push(() => leave(server, drain, config.shutdownSeconds));
+
+    analytics.arrive(await connection.opened);
+    drain.notify();
+    state = 'ready';
+    log.info({ version }, `footfall listening on ${url}`);
+    return {
+      url,
+      stop: async () => {
+        state = 'stopping';
+        log.info({}, 'footfall is stopping');
+        await stopAll();
+      },
+    };
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+}
+
+async function listen(server: FastifyInstance, { host, port }: Config): Promise<string> {
+  await server.listen({ host, port });
+  const address = server.server.address();
+  const actual = typeof address === 'object' && address ? address.port : port;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
+}
+
+/** What cannot be handed over in time stays in the spool, on the disk, for the next start. */
+async function leave(server: FastifyInstance, drain: Drain, seconds: number): Promise<void> {
+  await server.close();
+  await drain.catchUp(seconds * 1000).catch(() => {});
+  await drain.stop();
+}
+
+function keepPurging(claims: Claims, clock: Clock): () => void {
+  const timer = setInterval(() => claims.purgeExpired(clock()).catch(() => {}), claimPurgeMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}

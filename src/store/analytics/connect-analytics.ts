@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../../contract/log.ts';
+import { type Engine, startEngine } from './engine/start-engine.ts';
+import { type Analytics, EngineUnavailable, openAnalytics } from './open-analytics.ts';
+
+/** The embedded engine, or the ClickHouse server at `clickhouseUrl`: from here on both are the same. */
+export type ConnectionOptions = {
+  clickhouseUrl: string | undefined;
+  engineDirectory: string;
+  engineMemoryMb: number;
+  reportTimeoutSeconds: number;
+  reportMemoryMb: number;
+};
+
+export type Connection = { opened: Promise<Analytics>; close(): Promise<void> };
+
+const retryMs = 1_000;
+
+export function connectAnalytics(options: ConnectionOptions, log: Log): Connection {
+  const closing = new AbortController();
+  let engine: Engine | undefined;
+  let analytics: Analytics | undefined;
+
+  const open = async (): Promise<Analytics> => {
+    if (!options.clickhouseUrl) {
+      engine = await startEngine({
+        directory: options.engineDirectory,
+        memoryLimitMb: options.engineMemoryMb,
+        log,
+      });
+    }
+    const login = engine ?? { url: options.clickhouseUrl as string };
+    analytics = await untilReachable(() => openAnalytics({ ...options, ...login, log }), closing.signal, log);
+    return analytics;
+  };
+  const opened = open();
+
+  return {
+    opened,
+    async close() {
+      closing.abort();
+      await opened.catch(() => {});
+      await analytics?.close();
+      await engine?.stop();
+    },
+  };
+}
+
+/** A server from outside may come up after us: wait for it, and say so. */
+async function untilReachable<Result>(
+  work: () => Promise<Result>,
+  signal: AbortSignal,
+  log: Log,
+): Promise<Result> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof EngineUnavailable) || signal.aborted) throw error;
+      log.warn({ err: error }, 'waiting for the analytics engine');
+      await sleep(retryMs, undefined, { signal });
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+
+export class DataDirectoryInUse extends Error {
+  constructor(directory: string, pid: string) {
+    super(
+      `Another Footfall server${pid && ` (process ${pid})`} is using ${directory}. ` +
+        'Stop it first, or give this one a directory of its own with FOOTFALL_DATA_DIR.',
+    );
+    this.name = 'DataDirectoryInUse';
+  }
+}
+
+/**
+ * One server at a time owns a data directory. SQLite's file lock serves: the system gives it up when the
+ * process ends, however it ends, so that nothing stale can be left behind.
+ */
+export function lockDataDirectory(directory: string): { release(): void } {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const pidPath = join(directory, 'server.pid');
+  const lock = new DatabaseSync(join(directory, 'server.lock'));
+  try {
+    lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+  } catch {
+    lock.close();
+    throw new DataDirectoryInUse(directory, readPid(pidPath));
+  }
+  writeFileSync(pidPath, String(process.pid));
+  return { release: () => lock.close() };
+}
+
+function readPid(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
