@@ -1,12 +1,30 @@
 import { defineConfig } from 'vitest/config';
 
+// Engines, servers and databases are real and start several times, on two cores.
+const patience = { testTimeout: 60_000, hookTimeout: 120_000 };
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    // Engines, servers and databases are real and start several times; two cores run them.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    maxWorkers: 2,
     pool: 'forks',
+    maxWorkers: 2,
+    projects: [
+      { test: { name: 'unit', include: ['src/**/*.test.ts'], ...patience } },
+      {
+        test: {
+          name: 'contract',
+          include: ['test/contract/**/*.test.ts'],
+          globalSetup: ['test/harness/global-deployments.ts'],
+          ...patience,
+        },
+      },
+      {
+        test: {
+          name: 'system',
+          include: ['test/{architecture,reports,faults,store}/**/*.test.ts'],
+          globalSetup: ['test/harness/global-build.ts'],
+          ...patience,
+        },
+      },
+    ],
   },
 });

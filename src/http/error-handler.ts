@@ -16,8 +16,9 @@ export function answerError(
   reply: FastifyReply,
 ): FastifyReply {
   const known = toApiError(error);
-  if (known.status >= 500) {
-    request.log.error({ err: known.cause ?? error, code: known.code }, 'request failed');
+  // Without a cause it is an answer we mean to give, such as that of the regions report.
+  if (known.status >= 500 && known.cause !== undefined) {
+    request.log.error({ err: known.cause, code: known.code }, 'request failed');
   }
   const body = request.reachedEndpoint ? buildError(known, request.id) : buildBareError(known);
   return reply.code(known.status).type('application/json; charset=utf-8').send(JSON.stringify(body));

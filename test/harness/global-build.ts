@@ -1,0 +1,6 @@
+import { buildIfStale } from '../../scripts/build.mjs';
+
+/** Tests that start the real program start the one made from the sources as they are now. */
+export default async function setup(): Promise<void> {
+  await buildIfStale();
+}
