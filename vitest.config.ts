@@ -5,6 +5,7 @@ const patience = { testTimeout: 60_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {
+    reporters: ['default', './test/harness/closing-line.ts'],
     pool: 'forks',
     maxWorkers: 2,
     projects: [

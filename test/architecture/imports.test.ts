@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const source = fileURLToPath(new URL('../../src', import.meta.url));
+
+/** Each folder and the folders below it in the one direction of imports. What is not named may not be imported. */
+const store = ['contract', 'store'];
+const middle = [
+  'ingest',
+  'reports',
+  'segments',
+  'keys',
+  'websites',
+  'workspaces',
+  'users',
+  'limits',
+  'automation',
+];
+const mayImport: Record<string, readonly string[]> = {
+  contract: [],
+  store: ['contract'],
+  ...Object.fromEntries(middle.map((folder) => [folder, store])),
+  http: [...store, ...middle],
+  demo: [...store, ...middle],
+  'main.ts': [...store, ...middle, 'http', 'config.ts', 'version.ts'],
+  'config.ts': ['contract'],
+  'version.ts': [],
+  cli: [...store, ...middle, 'demo', 'main.ts', 'config.ts', 'version.ts'],
+};
+
+type Import = { from: string; file: string; to: string };
+
+describe('the direction of imports', () => {
+  const files = listSources(source);
+
+  it('reads the whole tree', () => {
+    expect(files.length).toBeGreaterThan(80);
+    const places = [...new Set(files.map(placeOf))].sort();
+    expect(places).toEqual(expect.arrayContaining(['contract', 'store', 'ingest', 'reports', 'http', 'cli']));
+    expect(places.filter((place) => !(place in mayImport))).toEqual([]);
+  });
+
+  it('goes from the contract outwards, and never between the middle folders', () => {
+    const wrong = files
+      .flatMap(importsOf)
+      .filter(({ from, to }) => from !== to && !mayImport[from]?.includes(to))
+      .map(({ file, to }) => `${file} imports ${to}`);
+    expect(wrong).toEqual([]);
+  });
+
+  it('lets nothing but the configuration and the command line read the environment', () => {
+    const readers = files.filter((file) => readFileSync(file, 'utf8').includes('process.env'));
+    expect(readers.map((file) => relative(source, file))).toEqual(['cli/main.ts']);
+  });
+
+  it('names the record tables in SQL only where they are bound to a workspace', () => {
+    const naming = files.filter((file) =>
+      /\b(FROM|INTO|JOIN) (hits|conversions|payments|identities)\b/.test(readFileSync(file, 'utf8')),
+    );
+    expect(naming.map((file) => relative(source, file)).sort()).toEqual([
+      'ingest/delete-records.ts',
+      'reports/scope.ts',
+    ]);
+  });
+});
+
+function listSources(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => join(folder, name));
+}
+
+/** The folder below src, or the file itself where it stands in src. */
+function placeOf(file: string): string {
+  return relative(source, file).split('/')[0] as string;
+}
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(file, 'utf8');
+  return [...text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)]
+    .map(([, path]) => resolve(dirname(file), path as string))
+    .filter((target) => target.startsWith(source))
+    .map((target) => ({ from: placeOf(file), file: relative(source, file), to: placeOf(target) }));
+}
