@@ -1,33 +1,88 @@
+/**
+ * The OpenAPI 3.1 document, made from the same declarations that serve the requests. What an operation has of
+ * its own stands with it; what many have in common is a component.
+ */
 import { z } from 'zod';
-import { type ErrorCode, errorTable } from '../contract/errors.ts';
-import { buildErrorExample, errorSchema, listSchema, successSchema } from './answers.ts';
+import { idempotencyKey } from '../contract/bodies.ts';
+import { errorSchema, exampleMeta, gateErrorSchema, metaSchema, paginationSchema } from './answers.ts';
 import { type AnyEndpoint, type EndpointParameter, tags } from './define-endpoint.ts';
+import { type Shared, shareParts } from './openapi-components.ts';
+import {
+  buildErrorExamples,
+  buildErrorResponses,
+  headerComponents,
+  headersOf,
+  listErrorCodes,
+} from './openapi-errors.ts';
+import { buildJsonSchema, type JsonSchema } from './openapi-schema.ts';
 
-/** The OpenAPI 3.1 document, made from the same declarations that serve the requests. */
-export type OpenApi = Record<string, unknown>;
+export type Reference = { $ref: string };
 
-const anyKeyErrors: readonly ErrorCode[] = [
-  'invalid_authorization_format',
-  'invalid_api_key',
-  'api_key_revoked',
-  'api_key_expired',
-  'rate_limit_exceeded',
-  'internal_error',
-];
-const bodyErrors: readonly ErrorCode[] = ['invalid_json', 'unsupported_media_type', 'payload_too_large'];
+export type Parameter = {
+  name: string;
+  in: 'query' | 'path' | 'header';
+  required: boolean;
+  description?: string;
+  schema: JsonSchema;
+  example?: unknown;
+};
 
-const rateLimitHeaders = {
-  'X-Request-Id': header('string', 'The same as meta.request_id.'),
-  'X-RateLimit-Limit': header('integer', 'Requests allowed in a window of one minute.'),
-  'X-RateLimit-Remaining': header('integer', 'Requests left in the window.'),
-  'X-RateLimit-Reset': header('integer', 'End of the window, Unix seconds.'),
+export type Example = { summary?: string; value: unknown };
+
+export type MediaType = {
+  schema: JsonSchema;
+  example?: unknown;
+  examples?: Record<string, Example | Reference>;
+};
+
+export type Response = {
+  description: string;
+  headers?: Record<string, Reference>;
+  content?: { 'application/json': MediaType };
+};
+
+export type Operation = {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  /** The scope that the key needs stands in the list; it is empty where any valid key will do. */
+  security: { apiKey: string[] }[];
+  parameters?: (Parameter | Reference)[];
+  requestBody?: { required: boolean; content: { 'application/json': MediaType } };
+  responses: Record<string, Response | Reference>;
+};
+
+export type OpenApi = {
+  openapi: string;
+  info: { title: string; version: string; summary: string; description: string; license: object };
+  servers: { url: string }[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    securitySchemes: object;
+    schemas: Record<string, JsonSchema>;
+    parameters: Record<string, Parameter>;
+    responses: Record<string, Response>;
+    headers: Record<string, object>;
+    examples: Record<string, Example>;
+  };
 };
 
 export function buildOpenApi(endpoints: readonly AnyEndpoint[], version: string): OpenApi {
-  const paths: Record<string, Record<string, unknown>> = {};
+  const parameters = shareParts(
+    'parameters',
+    endpoints.flatMap(buildParameters).map((part) => ({ name: part.name, part })),
+  );
+  const responses = shareParts(
+    'responses',
+    endpoints.flatMap(buildErrorResponses).map(({ name, response }) => ({ name, part: response })),
+  );
+  const paths: OpenApi['paths'] = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:([a-z_]+)/g, '{$1}');
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: buildOperation(endpoint) };
+    const operation = buildOperation(endpoint, parameters, responses);
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation };
   }
   return {
     openapi: '3.1.0',
@@ -41,116 +96,131 @@ export function buildOpenApi(endpoints: readonly AnyEndpoint[], version: string)
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/api/v1' }],
-    security: [{ apiKey: [] }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the workspace (wk_…).' },
       },
+      schemas: {
+        Meta: buildJsonSchema(metaSchema, 'output'),
+        Pagination: buildJsonSchema(paginationSchema, 'output'),
+        GateError: buildJsonSchema(gateErrorSchema, 'output'),
+        Error: buildJsonSchema(errorSchema, 'output'),
+        ...Object.fromEntries(endpoints.flatMap(buildBodySchema)),
+      },
+      parameters: parameters.components,
+      responses: responses.components,
+      headers: headerComponents,
+      examples: buildErrorExamples(new Set(endpoints.flatMap(listErrorCodes))),
     },
   };
 }
 
-function buildOperation(endpoint: AnyEndpoint) {
+function buildOperation(
+  endpoint: AnyEndpoint,
+  sharedParameters: Shared<Parameter>,
+  sharedResponses: Shared<Response>,
+): Operation {
+  const parameters = buildParameters(endpoint).map((each) => sharedParameters.refer(each.name, each));
+  const errors = buildErrorResponses(endpoint).map(
+    ({ status, name, response }) => [status, sharedResponses.refer(name, response)] as const,
+  );
   const scope = endpoint.scope ? `Scope: \`${endpoint.scope}\`.` : 'Any valid key.';
   return {
     operationId: endpoint.operationId,
     tags: [endpoint.tag],
     summary: endpoint.summary,
     description: [endpoint.description, scope].filter(Boolean).join('\n\n'),
-    ...(endpoint.parameters && {
-      parameters: Object.entries(endpoint.parameters).map(([name, each]) => buildParameter(name, each)),
-    }),
-    ...(endpoint.body && {
-      requestBody: {
-        required: true,
-        content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
-      },
-    }),
-    responses: { ...buildSuccessResponse(endpoint), ...buildErrorResponses(endpoint) },
+    security: [{ apiKey: endpoint.scope ? [endpoint.scope] : [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(endpoint.body && { requestBody: buildRequestBody(endpoint) }),
+    responses: { ...buildSuccessResponse(endpoint), ...Object.fromEntries(errors) },
   };
 }
 
-function buildParameter(name: string, { in: place, schema, required }: EndpointParameter) {
-  const { description, example, ...rest } = schemaOf(schema, 'output') as Record<string, unknown>;
+const idempotencyParameter: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Names this record, like `event_id`: a retry within 24 hours answers the same and records nothing.',
+  schema: buildJsonSchema(idempotencyKey, 'input'),
+};
+
+function buildParameters(endpoint: AnyEndpoint): Parameter[] {
+  const declared = Object.entries(endpoint.parameters ?? {}).map(([name, each]) => buildParameter(name, each));
+  // Whoever can refuse the header reads it.
+  return endpoint.errors.includes('invalid_idempotency_key') ? [...declared, idempotencyParameter] : declared;
+}
+
+function buildParameter(name: string, { in: place, schema, required }: EndpointParameter): Parameter {
+  const { description, examples, ...rest } = buildJsonSchema(schema, 'output');
   return {
     name,
     in: place,
     required: place === 'path' || required === true,
     ...(description !== undefined && { description }),
     schema: rest,
-    ...(example !== undefined && { example }),
+    ...(examples && { example: examples[0] }),
   };
 }
 
-function buildSuccessResponse({ status, answer }: AnyEndpoint) {
-  if (answer.example === undefined) return {};
-  const meta = { request_id: '2f1c8a52-9f0e-4a3c-8a4e-0d3f5b1c2a77' };
-  const success = { status: 'success', data: answer.example, meta };
-  const { schema, example } = {
-    object: { schema: answer.schema, example: answer.example },
-    data: { schema: successSchema(answer.schema), example: success },
-    list: { schema: listSchema(answer.schema), example: { ...success, pagination: { has_more: false } } },
-  }[answer.kind];
-  return {
-    [status ?? 200]: {
-      description: status === 201 ? 'Created.' : 'Success.',
-      headers: rateLimitHeaders,
-      content: { 'application/json': { schema: schemaOf(schema, 'output'), example } },
-    },
-  };
+function bodyNameOf({ operationId }: AnyEndpoint): string {
+  return `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Body`;
 }
 
-function buildErrorResponses(endpoint: AnyEndpoint) {
-  const gate: ErrorCode[] = [...anyKeyErrors];
-  if (endpoint.path !== '/me') gate.push('not_authenticated');
-  if (endpoint.scope) gate.push('insufficient_scope');
-  if (endpoint.body) gate.push(...bodyErrors);
-  const codes = [...new Set([...gate, ...endpoint.errors])];
-  const statuses = [...new Set(codes.map((code) => errorTable[code].status))].sort();
-  return Object.fromEntries(
-    statuses.map((status) => [
-      status,
-      buildErrorResponse(
-        status,
-        codes.filter((code) => errorTable[code].status === status),
-      ),
-    ]),
+function buildBodySchema(endpoint: AnyEndpoint): [string, JsonSchema][] {
+  if (!endpoint.body) return [];
+  const { examples: _, ...schema } = buildJsonSchema(endpoint.body, 'input');
+  return [[bodyNameOf(endpoint), schema]];
+}
+
+function buildRequestBody(endpoint: AnyEndpoint): Operation['requestBody'] & object {
+  const { examples, properties = {} } = buildJsonSchema(endpoint.body, 'input');
+  const ofFields = Object.entries(properties).flatMap(([name, field]) =>
+    field.examples ? [[name, field.examples[0]]] : [],
   );
-}
-
-function buildErrorResponse(status: number, codes: readonly ErrorCode[]) {
   return {
-    description: codes.map((code) => `\`${code}\`: ${errorTable[code].message}`).join('\n\n'),
-    ...(status !== 401 && {
-      headers:
-        status === 429
-          ? { ...rateLimitHeaders, 'Retry-After': header('integer', 'Seconds to wait.') }
-          : rateLimitHeaders,
-    }),
+    required: true,
     content: {
       'application/json': {
-        schema: schemaOf(errorSchema(codes), 'output'),
-        examples: Object.fromEntries(codes.map((code) => [code, { value: buildErrorExample(code) }])),
+        schema: { $ref: `#/components/schemas/${bodyNameOf(endpoint)}` },
+        example: examples?.[0] ?? Object.fromEntries(ofFields),
       },
     },
   };
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): unknown {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    // Answers may grow: a client must not refuse a field it does not know.
-    override: ({ jsonSchema, zodSchema }) => {
-      const isStrict = zodSchema instanceof z.ZodObject && zodSchema.def.catchall instanceof z.ZodNever;
-      if (jsonSchema.additionalProperties === false && !isStrict) delete jsonSchema.additionalProperties;
+function buildSuccessResponse({ status: given, answer }: AnyEndpoint): Record<string, Response> {
+  const status = given ?? 200;
+  if (answer.schema instanceof z.ZodNever) return { default: { description: 'There is no other answer.' } };
+  const schema = buildJsonSchema(answer.schema, 'output');
+  const enveloped = { status: 'success', data: answer.example, meta: exampleMeta };
+  const content: MediaType = {
+    object: { schema, example: answer.example },
+    data: { schema: buildEnvelope({ data: schema }), example: enveloped },
+    list: {
+      schema: buildEnvelope({
+        data: { type: 'array', items: schema },
+        pagination: { $ref: '#/components/schemas/Pagination' },
+      }),
+      example: { ...enveloped, pagination: { has_more: false } },
     },
-  });
-  return rest;
+  }[answer.kind];
+  return {
+    [status]: {
+      description: status === 201 ? 'Created.' : 'Success.',
+      headers: headersOf(status),
+      content: { 'application/json': content },
+    },
+  };
 }
 
-function header(type: 'string' | 'integer', description: string) {
-  return { description, schema: { type } };
+function buildEnvelope(fields: Record<string, JsonSchema>): JsonSchema {
+  const properties = {
+    status: { type: 'string', const: 'success' },
+    ...fields,
+    meta: { $ref: '#/components/schemas/Meta' },
+  };
+  return { type: 'object', properties, required: Object.keys(properties) };
 }

@@ -65,7 +65,7 @@ export function startDrain(options: DrainOptions): Drain {
         if (!batch) await waitForRecords();
         if (waiters.size === 0 && !spool.hasFullBatch()) await wait(options.lingerMs);
       } catch (error) {
-        log.warn({ error, retryMs, pending: spool.pendingRecords() }, 'records wait in the spool');
+        log.warn({ err: error, retryMs, pending: spool.pendingRecords() }, 'records wait in the spool');
         await wait(retryMs);
         retryMs = Math.min(retryMs * 2, slowestRetryMs);
       }
@@ -113,17 +113,25 @@ async function insertBatch(batch: Batch, options: DrainOptions): Promise<void> {
   );
 }
 
-/** Of several copies of one payment or retried record, the one that holds the claim goes on. */
+/**
+ * Of several copies of one payment or retried record, the one that holds the claims goes on. The last claim is
+ * settled first, and who loses it asks for no other: a transaction that came under the key of another call was
+ * not recorded, so it stays free.
+ */
 async function keepOwners(batch: Batch, { claims, spool, clock }: DrainOptions): Promise<SpooledRecord[]> {
   const ownerOf = (seq: number) => `${spool.id}:${seq}`;
-  const wanted = batch.records.flatMap(({ seq, record }) =>
-    record.claims.map((fingerprint) => ({ fingerprint, owner: ownerOf(seq) })),
-  );
-  if (wanted.length === 0) return batch.records.map(({ record }) => record);
-  const owners = await claims.settle(wanted, clock());
-  return batch.records
-    .filter(({ seq, record }) => record.claims.every((claim) => owners.get(claim) === ownerOf(seq)))
-    .map(({ record }) => record);
+  let kept = batch.records;
+  const mostClaims = kept.reduce((most, { record }) => Math.max(most, record.claims.length), 0);
+  for (let index = mostClaims - 1; index >= 0; index -= 1) {
+    const wanted = kept.flatMap(({ seq, record }) =>
+      record.claims.slice(index, index + 1).map((fingerprint) => ({ fingerprint, owner: ownerOf(seq) })),
+    );
+    const owners = await claims.settle(wanted, clock());
+    const losing = wanted.filter(({ fingerprint, owner }) => owners.get(fingerprint) !== owner);
+    const losers = new Set(losing.map(({ owner }) => owner));
+    kept = kept.filter(({ seq }) => !losers.has(ownerOf(seq)));
+  }
+  return kept.map(({ record }) => record);
 }
 
 function rowsOf<Name extends TableName>(table: Name, records: SpooledRecord[]): TableRows[Name][] {

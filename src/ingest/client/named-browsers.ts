@@ -4,7 +4,7 @@
  * the system's web view, which the parser would take. Apps that send the system browser's own string (X, Slack
  * and Discord on iOS) cannot be told from it, nor Brave from Chrome.
  */
-export const NAMED_BROWSERS: readonly { name: string; pattern: RegExp }[] = [
+export const namedBrowsers: readonly { name: string; pattern: RegExp }[] = [
   { name: 'Instagram', pattern: /\bInstagram(?:[ /]([\d.]+))?/ },
   { name: 'Threads', pattern: /\bBarcelona ([\d.]+)/ },
   {

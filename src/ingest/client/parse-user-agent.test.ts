@@ -2,36 +2,36 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseUserAgent } from './parse-user-agent.ts';
 import {
-  DESKTOP_CASES,
-  IN_APP_CASES,
-  MOBILE_CASES,
-  OTHER_CASES,
-  OWN_VERSION_CASES,
-  TABLET_CASES,
+  desktopCases,
+  inAppCases,
+  mobileCases,
+  otherCases,
+  ownVersionCases,
+  tabletCases,
 } from './user-agent.cases.ts';
 
 describe('parseUserAgent', () => {
   const cases = [
-    ...DESKTOP_CASES,
-    ...MOBILE_CASES,
-    ...OWN_VERSION_CASES,
-    ...TABLET_CASES,
-    ...IN_APP_CASES,
-    ...OTHER_CASES,
+    ...desktopCases,
+    ...mobileCases,
+    ...ownVersionCases,
+    ...tabletCases,
+    ...inAppCases,
+    ...otherCases,
   ];
   it.each(cases)('%j', (userAgent, browser, browserVersion, os, osVersion, device) => {
     expect(parseUserAgent(userAgent)).toEqual({ browser, browserVersion, os, osVersion, device });
   });
 
   it('reads a string as long as it may be, and longer', () => {
-    const [userAgent] = DESKTOP_CASES[0] ?? [''];
+    const [userAgent] = desktopCases[0] ?? [''];
     const expected = parseUserAgent(userAgent);
     expect(parseUserAgent(userAgent.padEnd(2_048, ' x'))).toEqual(expected);
     expect(parseUserAgent(userAgent.padEnd(100_000, ' x'))).toEqual(expected);
   });
 
   it('never throws, and every answer is short', () => {
-    const known = [...DESKTOP_CASES, ...MOBILE_CASES, ...IN_APP_CASES].map(([userAgent]) => userAgent);
+    const known = [...desktopCases, ...mobileCases, ...inAppCases].map(([userAgent]) => userAgent);
     const pieces = known.flatMap((userAgent) => userAgent.split(' '));
     const anyText = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 400 }),

@@ -5,7 +5,7 @@
  */
 import Bowser from 'bowser';
 import { memoize } from '../source/bounded-memo.ts';
-import { NAMED_BROWSERS } from './named-browsers.ts';
+import { namedBrowsers } from './named-browsers.ts';
 
 export type Device = 'desktop' | 'mobile' | 'tablet' | '';
 
@@ -17,12 +17,18 @@ export type Client = {
   device: Device;
 };
 
-const MAX_LENGTH = 2_048;
-const MEMO_SIZE = 2_000;
+const maxLength = 2_048;
+const memoSize = 2_000;
 
-const UNKNOWN: Client = Object.freeze({ browser: '', browserVersion: '', os: '', osVersion: '', device: '' });
+const unknownClient: Client = Object.freeze({
+  browser: '',
+  browserVersion: '',
+  os: '',
+  osVersion: '',
+  device: '',
+});
 
-const BROWSER_NAMES: Readonly<Record<string, string>> = {
+const browserNames: Readonly<Record<string, string>> = {
   'Google Search': 'Google App',
   'Microsoft Edge': 'Edge',
   'NAVER Whale Browser': 'Whale',
@@ -30,11 +36,11 @@ const BROWSER_NAMES: Readonly<Record<string, string>> = {
   Generic: '',
 };
 
-const OS_NAMES: Readonly<Record<string, string>> = { 'Chrome OS': 'ChromeOS' };
+const osNames: Readonly<Record<string, string>> = { 'Chrome OS': 'ChromeOS' };
 
 /** For an unknown string the parser guesses a name from the text itself: anything could get into the report. */
-const KNOWN_BROWSERS: ReadonlySet<string> = new Set(Object.values(Bowser.BROWSER_MAP));
-const KNOWN_OS: ReadonlySet<string> = new Set(Object.values(Bowser.OS_MAP));
+const knownBrowsers: ReadonlySet<string> = new Set(Object.values(Bowser.BROWSER_MAP));
+const knownOs: ReadonlySet<string> = new Set(Object.values(Bowser.OS_MAP));
 
 /**
  * '' where unknown; versions are major.minor at most. iPadOS counts as iOS on a tablet. An iPad that asks for
@@ -42,23 +48,23 @@ const KNOWN_OS: ReadonlySet<string> = new Set(Object.values(Bowser.OS_MAP));
  * it. Windows 11 sends `NT 10.0` and counts as Windows 10; macOS stays at 10.15 in the strings of all browsers.
  */
 export function parseUserAgent(userAgent: string): Client {
-  return parseOnce(userAgent.length > MAX_LENGTH ? userAgent.slice(0, MAX_LENGTH) : userAgent);
+  return parseOnce(userAgent.length > maxLength ? userAgent.slice(0, maxLength) : userAgent);
 }
 
-const parseOnce = memoize(MEMO_SIZE, (userAgent): Client => {
-  if (userAgent.trim() === '') return UNKNOWN;
+const parseOnce = memoize(memoSize, (userAgent): Client => {
+  if (userAgent.trim() === '') return unknownClient;
   const { browser, os, platform } = Bowser.parse(userAgent);
-  const osName = os.name !== undefined && KNOWN_OS.has(os.name) ? os.name : '';
+  const osName = os.name !== undefined && knownOs.has(os.name) ? os.name : '';
   return Object.freeze({
     ...(findNamedBrowser(userAgent) ?? nameBrowser(browser)),
-    os: OS_NAMES[osName] ?? osName,
+    os: osNames[osName] ?? osName,
     osVersion: cutVersion(osName === 'Windows' ? (os.versionName ?? '') : (os.version ?? '')),
     device: osName === 'Chrome OS' ? 'desktop' : findDevice(platform.type),
   });
 });
 
 function findNamedBrowser(userAgent: string): Pick<Client, 'browser' | 'browserVersion'> | undefined {
-  for (const { name, pattern } of NAMED_BROWSERS) {
+  for (const { name, pattern } of namedBrowsers) {
     const match = pattern.exec(userAgent);
     if (match) return { browser: name, browserVersion: cutVersion(match[1] ?? '') };
   }
@@ -67,8 +73,8 @@ function findNamedBrowser(userAgent: string): Pick<Client, 'browser' | 'browserV
 
 function nameBrowser(browser: Bowser.Parser.Details): Pick<Client, 'browser' | 'browserVersion'> {
   const name = browser.name ?? '';
-  if (!KNOWN_BROWSERS.has(name)) return { browser: '', browserVersion: '' };
-  return { browser: BROWSER_NAMES[name] ?? name, browserVersion: cutVersion(browser.version ?? '') };
+  if (!knownBrowsers.has(name)) return { browser: '', browserVersion: '' };
+  return { browser: browserNames[name] ?? name, browserVersion: cutVersion(browser.version ?? '') };
 }
 
 /** Windows names some versions with words (`XP`, `Vista`, `8.1`): a word stays as it is. */

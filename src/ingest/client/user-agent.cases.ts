@@ -9,18 +9,18 @@ export type UserAgentCase = [
   device: Device,
 ];
 
-const WIN = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)';
-const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';
-const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4_1 like Mac OS X)';
-const IPAD = 'Mozilla/5.0 (iPad; CPU OS 17_4 like Mac OS X)';
-const DROID = 'Mozilla/5.0 (Linux; Android 10; K)';
-const BLINK = 'AppleWebKit/537.36 (KHTML, like Gecko)';
-const WEBKIT = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
+const win = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)';
+const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';
+const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4_1 like Mac OS X)';
+const ipad = 'Mozilla/5.0 (iPad; CPU OS 17_4 like Mac OS X)';
+const droid = 'Mozilla/5.0 (Linux; Android 10; K)';
+const blink = 'AppleWebKit/537.36 (KHTML, like Gecko)';
+const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 
-export const DESKTOP_CASES: readonly UserAgentCase[] = [
-  [`${WIN} ${BLINK} Chrome/124.0.0.0 Safari/537.36`, 'Chrome', '124.0', 'Windows', '10', 'desktop'],
+export const desktopCases: readonly UserAgentCase[] = [
+  [`${win} ${blink} Chrome/124.0.0.0 Safari/537.36`, 'Chrome', '124.0', 'Windows', '10', 'desktop'],
   [
-    `${WIN} ${BLINK} Chrome/124.0.0.0 Safari/537.36 Edg/124.0.2478.51`,
+    `${win} ${blink} Chrome/124.0.0.0 Safari/537.36 Edg/124.0.2478.51`,
     'Edge',
     '124.0',
     'Windows',
@@ -28,7 +28,7 @@ export const DESKTOP_CASES: readonly UserAgentCase[] = [
     'desktop',
   ],
   [
-    `${WIN} ${BLINK} Chrome/64.0.3282.140 Safari/537.36 Edge/18.17763`,
+    `${win} ${blink} Chrome/64.0.3282.140 Safari/537.36 Edge/18.17763`,
     'Edge',
     '18.17763',
     'Windows',
@@ -36,7 +36,7 @@ export const DESKTOP_CASES: readonly UserAgentCase[] = [
     'desktop',
   ],
   [
-    `${WIN} ${BLINK} Chrome/122.0.0.0 Safari/537.36 OPR/108.0.0.0`,
+    `${win} ${blink} Chrome/122.0.0.0 Safari/537.36 OPR/108.0.0.0`,
     'Opera',
     '108.0',
     'Windows',
@@ -44,7 +44,7 @@ export const DESKTOP_CASES: readonly UserAgentCase[] = [
     'desktop',
   ],
   [
-    `${WIN} ${BLINK} Chrome/122.0.0.0 Safari/537.36 Vivaldi/6.6.3271.45`,
+    `${win} ${blink} Chrome/122.0.0.0 Safari/537.36 Vivaldi/6.6.3271.45`,
     'Vivaldi',
     '6.6',
     'Windows',
@@ -52,7 +52,7 @@ export const DESKTOP_CASES: readonly UserAgentCase[] = [
     'desktop',
   ],
   [
-    `${WIN} ${BLINK} Chrome/122.0.0.0 YaBrowser/24.4.0.0 Safari/537.36`,
+    `${win} ${blink} Chrome/122.0.0.0 YaBrowser/24.4.0.0 Safari/537.36`,
     'Yandex Browser',
     '24.4',
     'Windows',
@@ -60,7 +60,7 @@ export const DESKTOP_CASES: readonly UserAgentCase[] = [
     'desktop',
   ],
   [
-    `${WIN} ${BLINK} Chrome/118.0.0.0 Whale/3.23.214.17 Safari/537.36`,
+    `${win} ${blink} Chrome/118.0.0.0 Whale/3.23.214.17 Safari/537.36`,
     'Whale',
     '3.23',
     'Windows',
@@ -92,7 +92,7 @@ export const DESKTOP_CASES: readonly UserAgentCase[] = [
     'desktop',
   ],
   [
-    `Mozilla/5.0 (Windows NT 6.3; Win64; x64) ${BLINK} Chrome/109.0.0.0 Safari/537.36`,
+    `Mozilla/5.0 (Windows NT 6.3; Win64; x64) ${blink} Chrome/109.0.0.0 Safari/537.36`,
     'Chrome',
     '109.0',
     'Windows',
@@ -107,10 +107,10 @@ export const DESKTOP_CASES: readonly UserAgentCase[] = [
     'XP',
     'desktop',
   ],
-  [`${MAC} ${WEBKIT} Version/17.4.1 Safari/605.1.15`, 'Safari', '17.4', 'macOS', '10.15', 'desktop'],
-  [`${MAC} ${BLINK} Chrome/124.0.0.0 Safari/537.36`, 'Chrome', '124.0', 'macOS', '10.15', 'desktop'],
+  [`${mac} ${webkit} Version/17.4.1 Safari/605.1.15`, 'Safari', '17.4', 'macOS', '10.15', 'desktop'],
+  [`${mac} ${blink} Chrome/124.0.0.0 Safari/537.36`, 'Chrome', '124.0', 'macOS', '10.15', 'desktop'],
   [
-    `${MAC} ${BLINK} Chrome/124.0.0.0 Safari/537.36 Edg/124.0.0.0`,
+    `${mac} ${blink} Chrome/124.0.0.0 Safari/537.36 Edg/124.0.0.0`,
     'Edge',
     '124.0',
     'macOS',
@@ -126,7 +126,7 @@ export const DESKTOP_CASES: readonly UserAgentCase[] = [
     'desktop',
   ],
   [
-    `${MAC} ${WEBKIT} Version/17.4 Safari/605.1.15 Ddg/17.4`,
+    `${mac} ${webkit} Version/17.4 Safari/605.1.15 Ddg/17.4`,
     'DuckDuckGo',
     '17.4',
     'macOS',
@@ -142,7 +142,7 @@ export const DESKTOP_CASES: readonly UserAgentCase[] = [
     'desktop',
   ],
   [
-    `Mozilla/5.0 (X11; Linux x86_64) ${BLINK} Chrome/124.0.0.0 Safari/537.36`,
+    `Mozilla/5.0 (X11; Linux x86_64) ${blink} Chrome/124.0.0.0 Safari/537.36`,
     'Chrome',
     '124.0',
     'Linux',
@@ -150,7 +150,7 @@ export const DESKTOP_CASES: readonly UserAgentCase[] = [
     'desktop',
   ],
   [
-    `Mozilla/5.0 (X11; Linux x86_64) ${WEBKIT} Version/16.5 Safari/605.1.15 Epiphany/605.1.15`,
+    `Mozilla/5.0 (X11; Linux x86_64) ${webkit} Version/16.5 Safari/605.1.15 Epiphany/605.1.15`,
     'Epiphany',
     '16.5',
     'Linux',
@@ -158,7 +158,7 @@ export const DESKTOP_CASES: readonly UserAgentCase[] = [
     'desktop',
   ],
   [
-    `Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${BLINK} Chrome/124.0.0.0 Safari/537.36`,
+    `Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${blink} Chrome/124.0.0.0 Safari/537.36`,
     'Chrome',
     '124.0',
     'ChromeOS',
@@ -167,9 +167,9 @@ export const DESKTOP_CASES: readonly UserAgentCase[] = [
   ],
 ];
 
-export const MOBILE_CASES: readonly UserAgentCase[] = [
+export const mobileCases: readonly UserAgentCase[] = [
   [
-    `${IPHONE} ${WEBKIT} Version/17.4.1 Mobile/15E148 Safari/604.1`,
+    `${iphone} ${webkit} Version/17.4.1 Mobile/15E148 Safari/604.1`,
     'Safari',
     '17.4',
     'iOS',
@@ -177,7 +177,7 @@ export const MOBILE_CASES: readonly UserAgentCase[] = [
     'mobile',
   ],
   [
-    `${IPHONE} ${WEBKIT} CriOS/124.0.6367.88 Mobile/15E148 Safari/604.1`,
+    `${iphone} ${webkit} CriOS/124.0.6367.88 Mobile/15E148 Safari/604.1`,
     'Chrome',
     '124.0',
     'iOS',
@@ -185,7 +185,7 @@ export const MOBILE_CASES: readonly UserAgentCase[] = [
     'mobile',
   ],
   [
-    `${IPHONE} ${WEBKIT} FxiOS/125.0 Mobile/15E148 Safari/605.1.15`,
+    `${iphone} ${webkit} FxiOS/125.0 Mobile/15E148 Safari/605.1.15`,
     'Firefox',
     '125.0',
     'iOS',
@@ -193,7 +193,7 @@ export const MOBILE_CASES: readonly UserAgentCase[] = [
     'mobile',
   ],
   [
-    `${IPHONE} ${WEBKIT} Version/17.0 EdgiOS/123.0.2420.56 Mobile/15E148 Safari/604.1`,
+    `${iphone} ${webkit} Version/17.0 EdgiOS/123.0.2420.56 Mobile/15E148 Safari/604.1`,
     'Edge',
     '123.0',
     'iOS',
@@ -201,16 +201,16 @@ export const MOBILE_CASES: readonly UserAgentCase[] = [
     'mobile',
   ],
   [
-    `${IPHONE} ${WEBKIT} Version/17.4 Mobile/15E148 Safari/604.1 OPT/4.6.0`,
+    `${iphone} ${webkit} Version/17.4 Mobile/15E148 Safari/604.1 OPT/4.6.0`,
     'Opera',
     '4.6',
     'iOS',
     '17.4',
     'mobile',
   ],
-  [`${DROID} ${BLINK} Chrome/124.0.0.0 Mobile Safari/537.36`, 'Chrome', '124.0', 'Android', '10', 'mobile'],
+  [`${droid} ${blink} Chrome/124.0.0.0 Mobile Safari/537.36`, 'Chrome', '124.0', 'Android', '10', 'mobile'],
   [
-    `${DROID} ${BLINK} SamsungBrowser/24.0 Chrome/117.0.0.0 Mobile Safari/537.36`,
+    `${droid} ${blink} SamsungBrowser/24.0 Chrome/117.0.0.0 Mobile Safari/537.36`,
     'Samsung Internet',
     '24.0',
     'Android',
@@ -218,7 +218,7 @@ export const MOBILE_CASES: readonly UserAgentCase[] = [
     'mobile',
   ],
   [
-    `${DROID} ${BLINK} Chrome/124.0.0.0 Mobile Safari/537.36 EdgA/124.0.0.0`,
+    `${droid} ${blink} Chrome/124.0.0.0 Mobile Safari/537.36 EdgA/124.0.0.0`,
     'Edge',
     '124.0',
     'Android',
@@ -226,7 +226,7 @@ export const MOBILE_CASES: readonly UserAgentCase[] = [
     'mobile',
   ],
   [
-    `${DROID} ${BLINK} Chrome/121.0.0.0 Mobile Safari/537.36 OPR/81.2.4292.78446`,
+    `${droid} ${blink} Chrome/121.0.0.0 Mobile Safari/537.36 OPR/81.2.4292.78446`,
     'Opera',
     '81.2',
     'Android',
@@ -242,7 +242,7 @@ export const MOBILE_CASES: readonly UserAgentCase[] = [
     'mobile',
   ],
   [
-    `Mozilla/5.0 (Linux; U; Android 12; en-US; RMX3231) ${BLINK} Version/4.0 Chrome/100.0.4896.58 UCBrowser/13.4.2.1307 Mobile Safari/537.36`,
+    `Mozilla/5.0 (Linux; U; Android 12; en-US; RMX3231) ${blink} Version/4.0 Chrome/100.0.4896.58 UCBrowser/13.4.2.1307 Mobile Safari/537.36`,
     'UC Browser',
     '13.4',
     'Android',
@@ -251,9 +251,9 @@ export const MOBILE_CASES: readonly UserAgentCase[] = [
   ],
 ];
 
-export const OWN_VERSION_CASES: readonly UserAgentCase[] = [
+export const ownVersionCases: readonly UserAgentCase[] = [
   [
-    `Mozilla/5.0 (Linux; U; Android 13; en-gb; 2201117TG) ${BLINK} Version/4.0 Chrome/112.0.5615.136 Mobile Safari/537.36 XiaoMi/MiuiBrowser/14.12.0`,
+    `Mozilla/5.0 (Linux; U; Android 13; en-gb; 2201117TG) ${blink} Version/4.0 Chrome/112.0.5615.136 Mobile Safari/537.36 XiaoMi/MiuiBrowser/14.12.0`,
     'MIUI Browser',
     '14.12',
     'Android',
@@ -261,7 +261,7 @@ export const OWN_VERSION_CASES: readonly UserAgentCase[] = [
     'mobile',
   ],
   [
-    `Mozilla/5.0 (Linux; U; Android 12; en-us; CPH2127) ${BLINK} Version/4.0 Chrome/115.0.5790.168 Mobile Safari/537.36 HeyTapBrowser/45.10.3.4`,
+    `Mozilla/5.0 (Linux; U; Android 12; en-us; CPH2127) ${blink} Version/4.0 Chrome/115.0.5790.168 Mobile Safari/537.36 HeyTapBrowser/45.10.3.4`,
     'HeyTap Browser',
     '45.10',
     'Android',
@@ -269,7 +269,7 @@ export const OWN_VERSION_CASES: readonly UserAgentCase[] = [
     'mobile',
   ],
   [
-    `Mozilla/5.0 (Linux; Android 13; V2134) ${BLINK} Chrome/87.0.4280.141 Mobile Safari/537.36 VivoBrowser/12.3.0`,
+    `Mozilla/5.0 (Linux; Android 13; V2134) ${blink} Chrome/87.0.4280.141 Mobile Safari/537.36 VivoBrowser/12.3.0`,
     'Vivo Browser',
     '12.3',
     'Android',
@@ -277,7 +277,7 @@ export const OWN_VERSION_CASES: readonly UserAgentCase[] = [
     'mobile',
   ],
   [
-    `Mozilla/5.0 (Linux; Android 10; ELE-L29) ${BLINK} Chrome/114.0.5735.196 HuaweiBrowser/14.0.2.302 Mobile Safari/537.36`,
+    `Mozilla/5.0 (Linux; Android 10; ELE-L29) ${blink} Chrome/114.0.5735.196 HuaweiBrowser/14.0.2.302 Mobile Safari/537.36`,
     'Huawei Browser',
     '14.0',
     'Android',
@@ -285,7 +285,7 @@ export const OWN_VERSION_CASES: readonly UserAgentCase[] = [
     'mobile',
   ],
   [
-    `${DROID} ${BLINK} Version/4.0 Chrome/124.0.0.0 Mobile DuckDuckGo/5 Safari/537.36`,
+    `${droid} ${blink} Version/4.0 Chrome/124.0.0.0 Mobile DuckDuckGo/5 Safari/537.36`,
     'DuckDuckGo',
     '5',
     'Android',
@@ -294,10 +294,10 @@ export const OWN_VERSION_CASES: readonly UserAgentCase[] = [
   ],
 ];
 
-export const TABLET_CASES: readonly UserAgentCase[] = [
-  [`${IPAD} ${WEBKIT} Version/17.4 Mobile/15E148 Safari/604.1`, 'Safari', '17.4', 'iOS', '17.4', 'tablet'],
+export const tabletCases: readonly UserAgentCase[] = [
+  [`${ipad} ${webkit} Version/17.4 Mobile/15E148 Safari/604.1`, 'Safari', '17.4', 'iOS', '17.4', 'tablet'],
   [
-    `${IPAD} ${WEBKIT} CriOS/124.0.6367.88 Mobile/15E148 Safari/604.1`,
+    `${ipad} ${webkit} CriOS/124.0.6367.88 Mobile/15E148 Safari/604.1`,
     'Chrome',
     '124.0',
     'iOS',
@@ -305,7 +305,7 @@ export const TABLET_CASES: readonly UserAgentCase[] = [
     'tablet',
   ],
   [
-    `Mozilla/5.0 (Linux; Android 12; SM-X906C) ${BLINK} Chrome/124.0.0.0 Safari/537.36`,
+    `Mozilla/5.0 (Linux; Android 12; SM-X906C) ${blink} Chrome/124.0.0.0 Safari/537.36`,
     'Chrome',
     '124.0',
     'Android',
@@ -321,7 +321,7 @@ export const TABLET_CASES: readonly UserAgentCase[] = [
     'tablet',
   ],
   [
-    `Mozilla/5.0 (Linux; Android 9; KFMAWI) ${BLINK} Silk/120.4.1 like Chrome/120.0.6099.230 Safari/537.36`,
+    `Mozilla/5.0 (Linux; Android 9; KFMAWI) ${blink} Silk/120.4.1 like Chrome/120.0.6099.230 Safari/537.36`,
     'Amazon Silk',
     '120.4',
     'Android',
@@ -330,9 +330,9 @@ export const TABLET_CASES: readonly UserAgentCase[] = [
   ],
 ];
 
-export const IN_APP_CASES: readonly UserAgentCase[] = [
+export const inAppCases: readonly UserAgentCase[] = [
   [
-    `${IPHONE} ${WEBKIT} Mobile/21E236 [FBAN/FBIOS;FBAV/456.0.0.38.107;FBBV/581400000;FBDV/iPhone14,5;FBSN/iOS]`,
+    `${iphone} ${webkit} Mobile/21E236 [FBAN/FBIOS;FBAV/456.0.0.38.107;FBBV/581400000;FBDV/iPhone14,5;FBSN/iOS]`,
     'Facebook',
     '456.0',
     'iOS',
@@ -340,7 +340,7 @@ export const IN_APP_CASES: readonly UserAgentCase[] = [
     'mobile',
   ],
   [
-    `Mozilla/5.0 (Linux; Android 14; SM-A146U Build/UP1A.231005.007; wv) ${BLINK} Version/4.0 Chrome/122.0.6261.88 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/453.0.0.40.107;]`,
+    `Mozilla/5.0 (Linux; Android 14; SM-A146U Build/UP1A.231005.007; wv) ${blink} Version/4.0 Chrome/122.0.6261.88 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/453.0.0.40.107;]`,
     'Facebook',
     '453.0',
     'Android',
@@ -348,7 +348,7 @@ export const IN_APP_CASES: readonly UserAgentCase[] = [
     'mobile',
   ],
   [
-    `${IPHONE} ${WEBKIT} Mobile/21E236 [FBAN/MessengerForiOS;FBAV/450.0.0.37.109;FBBV/1]`,
+    `${iphone} ${webkit} Mobile/21E236 [FBAN/MessengerForiOS;FBAV/450.0.0.37.109;FBBV/1]`,
     'Messenger',
     '450.0',
     'iOS',
@@ -356,7 +356,7 @@ export const IN_APP_CASES: readonly UserAgentCase[] = [
     'mobile',
   ],
   [
-    `${IPHONE} ${WEBKIT} Mobile/15E148 Instagram 300.0.0.21.105 (iPhone13,2; iOS 17_4; en_US; en; scale=3.00; 1170x2532; 507000000)`,
+    `${iphone} ${webkit} Mobile/15E148 Instagram 300.0.0.21.105 (iPhone13,2; iOS 17_4; en_US; en; scale=3.00; 1170x2532; 507000000)`,
     'Instagram',
     '300.0',
     'iOS',
@@ -364,7 +364,7 @@ export const IN_APP_CASES: readonly UserAgentCase[] = [
     'mobile',
   ],
   [
-    `Mozilla/5.0 (Linux; Android 13; SM-G991B; wv) ${BLINK} Version/4.0 Chrome/120.0.6099.230 Mobile Safari/537.36 Instagram 312.1.0.34.111 Android (33/13; 480dpi; 1080x2176; samsung; SM-G991B; o1s; exynos2100; en_GB; 548323740)`,
+    `Mozilla/5.0 (Linux; Android 13; SM-G991B; wv) ${blink} Version/4.0 Chrome/120.0.6099.230 Mobile Safari/537.36 Instagram 312.1.0.34.111 Android (33/13; 480dpi; 1080x2176; samsung; SM-G991B; o1s; exynos2100; en_GB; 548323740)`,
     'Instagram',
     '312.1',
     'Android',
@@ -372,7 +372,7 @@ export const IN_APP_CASES: readonly UserAgentCase[] = [
     'mobile',
   ],
   [
-    `${IPHONE} ${WEBKIT} Mobile/15E148 Barcelona 289.0.0.19.109 (iPhone13,2; iOS 17_4)`,
+    `${iphone} ${webkit} Mobile/15E148 Barcelona 289.0.0.19.109 (iPhone13,2; iOS 17_4)`,
     'Threads',
     '289.0',
     'iOS',
@@ -380,7 +380,7 @@ export const IN_APP_CASES: readonly UserAgentCase[] = [
     'mobile',
   ],
   [
-    `${IPHONE} ${WEBKIT} GSA/289.0.577698112 Mobile/15E148 Safari/604.1`,
+    `${iphone} ${webkit} GSA/289.0.577698112 Mobile/15E148 Safari/604.1`,
     'Google App',
     '289.0',
     'iOS',
@@ -388,7 +388,7 @@ export const IN_APP_CASES: readonly UserAgentCase[] = [
     'mobile',
   ],
   [
-    `${IPHONE} ${WEBKIT} Mobile/15E148 musical_ly_33.1.0 JsSdk/2.0 NetType/WIFI Channel/App Store ByteLocale/en Region/US BytedanceWebview/d8a21c6`,
+    `${iphone} ${webkit} Mobile/15E148 musical_ly_33.1.0 JsSdk/2.0 NetType/WIFI Channel/App Store ByteLocale/en Region/US BytedanceWebview/d8a21c6`,
     'TikTok',
     '33.1',
     'iOS',
@@ -396,27 +396,27 @@ export const IN_APP_CASES: readonly UserAgentCase[] = [
     'mobile',
   ],
   [
-    `Mozilla/5.0 (Linux; Android 13; Pixel 7; wv) ${BLINK} Version/4.0 Chrome/120.0.0.0 Mobile Safari/537.36 musical_ly_2023201010 JsSdk/1.0 BytedanceWebview/d8a21c6`,
+    `Mozilla/5.0 (Linux; Android 13; Pixel 7; wv) ${blink} Version/4.0 Chrome/120.0.0.0 Mobile Safari/537.36 musical_ly_2023201010 JsSdk/1.0 BytedanceWebview/d8a21c6`,
     'TikTok',
     '',
     'Android',
     '13',
     'mobile',
   ],
-  [`${IPHONE} ${WEBKIT} Mobile/15E148 [LinkedInApp]/9.29.6200`, 'LinkedIn', '9.29', 'iOS', '17.4', 'mobile'],
-  [`${IPHONE} ${WEBKIT} Mobile/15E148 [Pinterest/iOS]`, 'Pinterest', '', 'iOS', '17.4', 'mobile'],
+  [`${iphone} ${webkit} Mobile/15E148 [LinkedInApp]/9.29.6200`, 'LinkedIn', '9.29', 'iOS', '17.4', 'mobile'],
+  [`${iphone} ${webkit} Mobile/15E148 [Pinterest/iOS]`, 'Pinterest', '', 'iOS', '17.4', 'mobile'],
   [
-    `${IPHONE} ${WEBKIT} Mobile/15E148 Snapchat/12.80.0.35 (like Safari/8617.2.4, panda)`,
+    `${iphone} ${webkit} Mobile/15E148 Snapchat/12.80.0.35 (like Safari/8617.2.4, panda)`,
     'Snapchat',
     '12.80',
     'iOS',
     '17.4',
     'mobile',
   ],
-  [`${IPHONE} ${WEBKIT} Mobile/15E148 Safari Line/14.4.0`, 'LINE', '14.4', 'iOS', '17.4', 'mobile'],
-  [`${IPHONE} ${WEBKIT} Mobile/15E148 KAKAOTALK 10.6.5`, 'KakaoTalk', '10.6', 'iOS', '17.4', 'mobile'],
+  [`${iphone} ${webkit} Mobile/15E148 Safari Line/14.4.0`, 'LINE', '14.4', 'iOS', '17.4', 'mobile'],
+  [`${iphone} ${webkit} Mobile/15E148 KAKAOTALK 10.6.5`, 'KakaoTalk', '10.6', 'iOS', '17.4', 'mobile'],
   [
-    `${IPHONE} ${WEBKIT} Mobile/15E148 NAVER(inapp; search; 2000; 12.5.0; 13)`,
+    `${iphone} ${webkit} Mobile/15E148 NAVER(inapp; search; 2000; 12.5.0; 13)`,
     'NAVER',
     '12.5',
     'iOS',
@@ -424,17 +424,17 @@ export const IN_APP_CASES: readonly UserAgentCase[] = [
     'mobile',
   ],
   [
-    `${IPHONE} ${WEBKIT} Mobile/15E148 MicroMessenger/8.0.47(0x18002f2c) NetType/WIFI Language/en`,
+    `${iphone} ${webkit} Mobile/15E148 MicroMessenger/8.0.47(0x18002f2c) NetType/WIFI Language/en`,
     'WeChat',
     '8.0',
     'iOS',
     '17.4',
     'mobile',
   ],
-  [`${IPHONE} ${WEBKIT} Mobile/15E148`, 'Safari', '', 'iOS', '17.4', 'mobile'],
+  [`${iphone} ${webkit} Mobile/15E148`, 'Safari', '', 'iOS', '17.4', 'mobile'],
 ];
 
-export const OTHER_CASES: readonly UserAgentCase[] = [
+export const otherCases: readonly UserAgentCase[] = [
   ['', '', '', '', '', ''],
   ['   ', '', '', '', '', ''],
   ['x', '', '', '', '', ''],
@@ -442,7 +442,7 @@ export const OTHER_CASES: readonly UserAgentCase[] = [
   ['Some Thing/1.0 (unheard of)', '', '', '', '', ''],
   ['\u0000\ud800', '', '', '', '', ''],
   [
-    `Mozilla/5.0 (SMART-TV; Linux; Tizen 6.0) ${BLINK} 76.0.3809.146/6.0 TV Safari/537.36`,
+    `Mozilla/5.0 (SMART-TV; Linux; Tizen 6.0) ${blink} 76.0.3809.146/6.0 TV Safari/537.36`,
     'Tizen',
     '',
     'Tizen',

@@ -7,7 +7,7 @@ export type AiAssistant = {
   sourceNames?: readonly string[];
 };
 
-export const AI_HOSTS: readonly AiAssistant[] = [
+export const aiHosts: readonly AiAssistant[] = [
   {
     name: 'ChatGPT',
     operator: 'OpenAI',

@@ -1,5 +1,5 @@
 /** Android apps that send `android-app://<id>/` as the referrer, with the host of the same service. */
-export const ANDROID_APP_HOSTS: ReadonlyMap<string, string> = new Map([
+export const androidAppHosts: ReadonlyMap<string, string> = new Map([
   ['com.google.android.gm', 'mail.google.com'],
   ['com.google.android.gm.lite', 'mail.google.com'],
   ['com.google.android.googlequicksearchbox', 'google.com'],

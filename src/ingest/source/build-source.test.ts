@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildSource, type SourceInput } from './build-source.ts';
-import { CHANNELS } from './channel.ts';
+import { channels } from './channel.ts';
 import {
-  AI_CASES,
-  COMMUNITY_CASES,
-  MAIL_CASES,
-  NO_SOURCE_CASES,
-  OWN_DOMAINS,
-  REFERRAL_CASES,
-  SEARCH_CASES,
+  aiCases,
+  communityCases,
+  mailCases,
+  noSourceCases,
+  referralCases,
+  searchCases,
+  shopDomains,
 } from './referrer.cases.ts';
-import { PAID_CASES, UNPAID_CASES } from './tag.cases.ts';
+import { paidCases, unpaidCases } from './tag.cases.ts';
 
 const untagged: SourceInput = {
   referrer: '',
@@ -19,24 +19,24 @@ const untagged: SourceInput = {
   utmMedium: '',
   utmCampaign: '',
   utmTerm: '',
-  ownDomains: OWN_DOMAINS,
+  ownDomains: shopDomains,
 };
 
 describe('an untagged visit', () => {
-  const cases = [...SEARCH_CASES, ...COMMUNITY_CASES, ...AI_CASES, ...MAIL_CASES, ...REFERRAL_CASES];
+  const cases = [...searchCases, ...communityCases, ...aiCases, ...mailCases, ...referralCases];
   it.each(cases)('from %s', (referrer, referrerHost, referrerDomain, channel, keyword) => {
     const source = buildSource({ ...untagged, referrer });
     expect(source).toEqual({ referrerHost, referrerDomain, channel, keyword });
   });
 
-  it.each(NO_SOURCE_CASES)('from %j is direct', (referrer) => {
+  it.each(noSourceCases)('from %j is direct', (referrer) => {
     const source = buildSource({ ...untagged, referrer });
     expect(source).toEqual({ referrerHost: '', referrerDomain: '', channel: 'Direct', keyword: '' });
   });
 });
 
 describe('a tagged visit', () => {
-  it.each([...PAID_CASES, ...UNPAID_CASES])(
+  it.each([...paidCases, ...unpaidCases])(
     '$source / $medium / $campaign / $clickIds from $referrer',
     (row) => {
       const source = buildSource({
@@ -119,7 +119,7 @@ describe('any text', () => {
           clickIds: [source, medium],
           ownDomains: [campaign, term],
         });
-        expect(CHANNELS).toContain(answer.channel);
+        expect(channels).toContain(answer.channel);
         expect(answer.referrerHost).toMatch(/^[!-~]{0,253}$/);
         expect(answer.referrerHost.endsWith(answer.referrerDomain)).toBe(true);
         expect(answer.keyword.length).toBeLessThanOrEqual(255);

@@ -4,7 +4,7 @@ import { type MediumFacts, parseMedium } from './medium.ts';
 import { parseSourceName, type SourceKind } from './source-names.ts';
 
 /** In the order of contract §5: the first rule that matches names the channel. */
-export const CHANNELS = [
+export const channels = [
   'Paid Search',
   'Paid Social',
   'Paid Video',
@@ -23,7 +23,7 @@ export const CHANNELS = [
   'Direct',
 ] as const;
 
-export type Channel = (typeof CHANNELS)[number];
+export type Channel = (typeof channels)[number];
 
 export type ChannelInput = {
   utmSource: string;
@@ -45,7 +45,7 @@ type Signals = {
   hasSource: boolean;
 };
 
-const RULES: Record<Channel, (signals: Signals) => boolean> = {
+const rules: Record<Channel, (signals: Signals) => boolean> = {
   'Paid Search': (s) => s.paid && s.adKind === 'search',
   'Paid Social': (s) => s.paid && s.adKind === 'social',
   'Paid Video': (s) => s.paid && s.adKind === 'video',
@@ -66,7 +66,7 @@ const RULES: Record<Channel, (signals: Signals) => boolean> = {
 
 export function findChannel(input: ChannelInput): Channel {
   const signals = readSignals(input);
-  return CHANNELS.find((channel) => RULES[channel](signals)) ?? 'Direct';
+  return channels.find((channel) => rules[channel](signals)) ?? 'Direct';
 }
 
 function readSignals(input: ChannelInput): Signals {

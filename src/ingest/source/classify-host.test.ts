@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { AI_HOSTS } from './ai-hosts.ts';
-import { ANDROID_APP_HOSTS } from './android-app-hosts.ts';
+import { aiHosts } from './ai-hosts.ts';
+import { androidAppHosts } from './android-app-hosts.ts';
 import { classifyHost } from './classify-host.ts';
-import { MAIL_HOSTS } from './mail-hosts.ts';
+import { mailHosts } from './mail-hosts.ts';
 import { parseHost } from './parse-referrer.ts';
-import { PAYMENT_HOSTS } from './payment-hosts.ts';
-import { SEARCH_ENGINES } from './search-hosts.ts';
-import { SOCIAL_HOSTS } from './social-hosts.ts';
-import { VIDEO_HOSTS } from './video-hosts.ts';
+import { paymentHosts } from './payment-hosts.ts';
+import { searchEngines } from './search-hosts.ts';
+import { socialHosts } from './social-hosts.ts';
+import { videoHosts } from './video-hosts.ts';
 
 const allHosts = [
-  ...SEARCH_ENGINES.flatMap((engine) => [...engine.hosts, ...(engine.exactHosts ?? [])]),
-  ...AI_HOSTS.flatMap((assistant) => assistant.hosts),
-  ...SOCIAL_HOSTS,
-  ...VIDEO_HOSTS,
-  ...MAIL_HOSTS,
-  ...PAYMENT_HOSTS,
+  ...searchEngines.flatMap((engine) => [...engine.hosts, ...(engine.exactHosts ?? [])]),
+  ...aiHosts.flatMap((assistant) => assistant.hosts),
+  ...socialHosts,
+  ...videoHosts,
+  ...mailHosts,
+  ...paymentHosts,
 ];
 
 describe('the host tables', () => {
@@ -26,12 +26,12 @@ describe('the host tables', () => {
 
   it('hold hosts as a parsed referrer has them', () => {
     expect(allHosts.filter((host) => parseHost(host) !== host)).toEqual([]);
-    const appHosts = [...ANDROID_APP_HOSTS.values()];
+    const appHosts = [...androidAppHosts.values()];
     expect(appHosts.filter((host) => parseHost(host) !== host)).toEqual([]);
   });
 
   it('give every search engine a term parameter', () => {
-    expect(SEARCH_ENGINES.filter((engine) => engine.termParameters.length === 0)).toEqual([]);
+    expect(searchEngines.filter((engine) => engine.termParameters.length === 0)).toEqual([]);
   });
 });
 

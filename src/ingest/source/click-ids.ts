@@ -6,34 +6,34 @@ export type ClickIdMeaning = {
   runsOn: readonly SourceKind[];
 };
 
-const GOOGLE_ADS: ClickIdMeaning = { adKind: 'search', runsOn: ['search', 'video'] };
-const SEARCH_ADS: ClickIdMeaning = { adKind: 'search', runsOn: ['search'] };
-const SOCIAL_ADS: ClickIdMeaning = { adKind: 'social', runsOn: ['social'] };
-const DISPLAY_ADS: ClickIdMeaning = { adKind: 'display', runsOn: ['search', 'social', 'video'] };
+const googleAds: ClickIdMeaning = { adKind: 'search', runsOn: ['search', 'video'] };
+const searchAds: ClickIdMeaning = { adKind: 'search', runsOn: ['search'] };
+const socialAds: ClickIdMeaning = { adKind: 'social', runsOn: ['social'] };
+const displayAds: ClickIdMeaning = { adKind: 'display', runsOn: ['search', 'social', 'video'] };
 
 /**
  * Only ids that their network adds to advertisements alone. Not here: fbclid, igshid, epik and the like, which
  * are on unpaid links too..
  */
-const CLICK_IDS: ReadonlyMap<string, ClickIdMeaning> = new Map([
-  ['gclid', GOOGLE_ADS],
-  ['gbraid', GOOGLE_ADS],
-  ['wbraid', GOOGLE_ADS],
-  ['msclkid', SEARCH_ADS],
-  ['yclid', SEARCH_ADS],
-  ['ttclid', SOCIAL_ADS],
-  ['twclid', SOCIAL_ADS],
-  ['li_fat_id', SOCIAL_ADS],
-  ['rdt_cid', SOCIAL_ADS],
-  ['sccid', SOCIAL_ADS],
-  ['qclid', SOCIAL_ADS],
-  ['dclid', DISPLAY_ADS],
+const clickIds: ReadonlyMap<string, ClickIdMeaning> = new Map([
+  ['gclid', googleAds],
+  ['gbraid', googleAds],
+  ['wbraid', googleAds],
+  ['msclkid', searchAds],
+  ['yclid', searchAds],
+  ['ttclid', socialAds],
+  ['twclid', socialAds],
+  ['li_fat_id', socialAds],
+  ['rdt_cid', socialAds],
+  ['sccid', socialAds],
+  ['qclid', socialAds],
+  ['dclid', displayAds],
 ]);
 
 export function findClickIdMeaning(names: readonly string[]): ClickIdMeaning | undefined {
   let display: ClickIdMeaning | undefined;
   for (const name of names) {
-    const meaning = CLICK_IDS.get(name.toLowerCase());
+    const meaning = clickIds.get(name.toLowerCase());
     if (meaning !== undefined && meaning.adKind !== 'display') return meaning;
     display ??= meaning;
   }

@@ -1,5 +1,5 @@
 /** Webmail and the link hosts of mail services. A host stands for itself and all its subdomains. */
-export const MAIL_HOSTS: readonly string[] = [
+export const mailHosts: readonly string[] = [
   'app.hey.com',
   'campaign-archive.com',
   'campaign-archive1.com',

@@ -23,20 +23,20 @@ export type MediumFacts = {
     | undefined;
 };
 
-const MAX_LENGTH = 255;
-const MEMO_SIZE = 500;
+const maxLength = 255;
+const memoSize = 500;
 
-const ABSENT: ReadonlySet<string> = new Set(['', '(none)', '(not set)', 'none', 'direct']);
-const PAID_WORD =
+const absent: ReadonlySet<string> = new Set(['', '(none)', '(not set)', 'none', 'direct']);
+const paidWord =
   /(?:^| )(?:cp[acilmpvx]|cpcv|ppv|paid[a-z]*|retargeting|remarketing|sem|ads?|adwords|sponsored|pmax)(?: |$)/;
-const PAID_PART = /cpc|ppc|cpm/;
-const DISPLAY_WORD =
+const paidPart = /cpc|ppc|cpm/;
+const displayWord =
   /(?:^| )(?:display|displayads?|banners?|expandable|interstitial|programmatic|gdn|rich media)(?: |$)/;
-const SEARCH_AD_WORD = /search|(?:^| )(?:sem|adwords)(?: |$)/;
-const VIDEO_AD_WORD = /video|(?:^| )(?:cpv|cpcv|ppv)(?: |$)/;
+const searchAdWord = /search|(?:^| )(?:sem|adwords)(?: |$)/;
+const videoAdWord = /video|(?:^| )(?:cpv|cpcv|ppv)(?: |$)/;
 
 /** First match names the medium; the order is that of the channels. */
-const SAYINGS: readonly [NonNullable<MediumFacts['says']>, RegExp][] = [
+const sayings: readonly [NonNullable<MediumFacts['says']>, RegExp][] = [
   ['ai', /^(?:ai|llm|chatbot|ai (?:assistant|search|chat|referral)|genai)$/],
   ['social', /(?:^| )(?:social|socialmedia|socials|sm)(?: |$)/],
   ['organic', /^(?:organic|organic search|seo|search|natural)$/],
@@ -50,27 +50,27 @@ const SAYINGS: readonly [NonNullable<MediumFacts['says']>, RegExp][] = [
 ];
 
 export function parseMedium(utmMedium: string): MediumFacts {
-  return parseMediumOnce(utmMedium.length > MAX_LENGTH ? utmMedium.slice(0, MAX_LENGTH) : utmMedium);
+  return parseMediumOnce(utmMedium.length > maxLength ? utmMedium.slice(0, maxLength) : utmMedium);
 }
 
-const parseMediumOnce = memoize(MEMO_SIZE, (utmMedium): MediumFacts => {
+const parseMediumOnce = memoize(memoSize, (utmMedium): MediumFacts => {
   const medium = utmMedium.trim().toLowerCase();
-  const present = !ABSENT.has(medium);
+  const present = !absent.has(medium);
   const words = medium.replace(/[\s_.+/|:-]+/g, ' ').trim();
-  const display = present && DISPLAY_WORD.test(words);
-  const paid = present && (PAID_WORD.test(words) || PAID_PART.test(words));
+  const display = present && displayWord.test(words);
+  const paid = present && (paidWord.test(words) || paidPart.test(words));
   return {
     present,
     paid,
     adKind: paid ? findAdKind(words) : undefined,
     display,
     costPerMille: present && words.includes('cpm'),
-    says: present && !paid && !display ? SAYINGS.find(([, pattern]) => pattern.test(words))?.[0] : undefined,
+    says: present && !paid && !display ? sayings.find(([, pattern]) => pattern.test(words))?.[0] : undefined,
   };
 });
 
 function findAdKind(words: string): MediumFacts['adKind'] {
   if (words.includes('social')) return 'social';
-  if (SEARCH_AD_WORD.test(words)) return 'search';
-  return VIDEO_AD_WORD.test(words) ? 'video' : undefined;
+  if (searchAdWord.test(words)) return 'search';
+  return videoAdWord.test(words) ? 'video' : undefined;
 }

@@ -1,40 +1,40 @@
 import { parse as parseDomain } from 'tldts';
-import { ANDROID_APP_HOSTS } from './android-app-hosts.ts';
+import { androidAppHosts } from './android-app-hosts.ts';
 import { memoize } from './bounded-memo.ts';
 
-const MAX_AUTHORITY_LENGTH = 512;
-const MAX_HOST_LENGTH = 253;
-const MEMO_SIZE = 2_000;
+const maxAuthorityLength = 512;
+const maxHostLength = 253;
+const memoSize = 2_000;
 
-const WEB_ADDRESS = /^(?:https?:)?[/\\]{2}([^/?#\\]*)/i;
-const ANDROID_APP = /^android-app:\/\/([^/?#]+)/i;
-const BARE_HOST = /^([^\s/?#\\@]+)(?:[/?#]|$)/;
+const webAddress = /^(?:https?:)?[/\\]{2}([^/?#\\]*)/i;
+const androidApp = /^android-app:\/\/([^/?#]+)/i;
+const bareHost = /^([^\s/?#\\@]+)(?:[/?#]|$)/;
 
 /** The referring host as reports show it: lower case, punycode, no port, no `www.`; '' when there is none. */
 export function parseReferrerHost(referrer: string): string {
   const text = referrer.trim();
   if (text === '') return '';
-  const authority = WEB_ADDRESS.exec(text)?.[1];
+  const authority = webAddress.exec(text)?.[1];
   if (authority !== undefined) return parseHost(authority);
-  const app = ANDROID_APP.exec(text)?.[1];
-  if (app !== undefined) return ANDROID_APP_HOSTS.get(app.toLowerCase()) ?? '';
-  const knownApp = ANDROID_APP_HOSTS.get(text);
+  const app = androidApp.exec(text)?.[1];
+  if (app !== undefined) return androidAppHosts.get(app.toLowerCase()) ?? '';
+  const knownApp = androidAppHosts.get(text);
   if (knownApp !== undefined) return knownApp;
-  const bare = BARE_HOST.exec(text)?.[1];
+  const bare = bareHost.exec(text)?.[1];
   return bare === undefined ? '' : parseBareHost(bare);
 }
 
 /** Reads `host`, `host:port` or `user@host:port`; a leading `*.` of a domain list is dropped. */
 export function parseHost(authority: string): string {
-  return authority.length > MAX_AUTHORITY_LENGTH ? '' : parseHostOnce(authority);
+  return authority.length > maxAuthorityLength ? '' : parseHostOnce(authority);
 }
 
-const parseHostOnce = memoize(MEMO_SIZE, (authority) => {
+const parseHostOnce = memoize(memoSize, (authority) => {
   const address = `http://${authority.startsWith('*.') ? authority.slice(2) : authority}`;
   if (authority === '' || !URL.canParse(address)) return '';
   const { hostname } = new URL(address);
   const host = dropWww(hostname.endsWith('.') ? hostname.slice(0, -1) : hostname);
-  return host.length > MAX_HOST_LENGTH ? '' : host;
+  return host.length > maxHostLength ? '' : host;
 });
 
 /** Without a scheme only a known public suffix tells a host from any other text. */
@@ -43,7 +43,7 @@ function parseBareHost(text: string): string {
   return host.includes('.') && hasPublicSuffix(host) ? host : '';
 }
 
-const hasPublicSuffix = memoize(MEMO_SIZE, (host) => {
+const hasPublicSuffix = memoize(memoSize, (host) => {
   const { isIcann, isPrivate, isIp } = parseDomain(host, { allowPrivateDomains: true });
   return isIp === true || isIcann === true || isPrivate === true;
 });

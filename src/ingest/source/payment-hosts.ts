@@ -3,7 +3,7 @@
  * also publishes pages that send readers on to others, only its checkout hosts are listed. A host stands for
  * itself and all its subdomains.
  */
-export const PAYMENT_HOSTS: readonly string[] = [
+export const paymentHosts: readonly string[] = [
   '2c2p.com',
   '2checkout.com',
   '3ds.sia.eu',

@@ -9,17 +9,17 @@ export type ReferrerCase = [
   keyword: string,
 ];
 
-export const OWN_DOMAINS = ['example.com', 'www.shop.example.org:8443'];
+export const shopDomains = ['example.com', 'www.shop.example.org:8443'];
 
-const NP = '(not provided)';
+const np = '(not provided)';
 
-export const SEARCH_CASES: readonly ReferrerCase[] = [
-  ['https://www.google.com/', 'google.com', 'google.com', 'Organic Search', NP],
-  ['https://www.google.co.uk/', 'google.co.uk', 'google.co.uk', 'Organic Search', NP],
+export const searchCases: readonly ReferrerCase[] = [
+  ['https://www.google.com/', 'google.com', 'google.com', 'Organic Search', np],
+  ['https://www.google.co.uk/', 'google.co.uk', 'google.co.uk', 'Organic Search', np],
   ['https://www.google.com.br/url?q=tenis', 'google.com.br', 'google.com.br', 'Organic Search', 'tenis'],
-  ['https://google.cat/', 'google.cat', 'google.cat', 'Organic Search', NP],
-  ['https://images.google.de/', 'images.google.de', 'google.de', 'Organic Search', NP],
-  ['https://scholar.google.com/', 'scholar.google.com', 'google.com', 'Organic Search', NP],
+  ['https://google.cat/', 'google.cat', 'google.cat', 'Organic Search', np],
+  ['https://images.google.de/', 'images.google.de', 'google.de', 'Organic Search', np],
+  ['https://scholar.google.com/', 'scholar.google.com', 'google.com', 'Organic Search', np],
   [
     'http://www.google.fr/search?q=caf%C3%A9+cr%C3%A8me',
     'google.fr',
@@ -27,7 +27,7 @@ export const SEARCH_CASES: readonly ReferrerCase[] = [
     'Organic Search',
     'café crème',
   ],
-  ['https://www.bing.com/', 'bing.com', 'bing.com', 'Organic Search', NP],
+  ['https://www.bing.com/', 'bing.com', 'bing.com', 'Organic Search', np],
   ['https://cn.bing.com/search?q=%E7%BD%91%E7%AB%99', 'cn.bing.com', 'bing.com', 'Organic Search', '网站'],
   [
     'https://search.yahoo.com/search?p=web+analytics',
@@ -36,8 +36,8 @@ export const SEARCH_CASES: readonly ReferrerCase[] = [
     'Organic Search',
     'web analytics',
   ],
-  ['https://r.search.yahoo.com/', 'r.search.yahoo.com', 'yahoo.com', 'Organic Search', NP],
-  ['https://uk.search.yahoo.com/', 'uk.search.yahoo.com', 'yahoo.com', 'Organic Search', NP],
+  ['https://r.search.yahoo.com/', 'r.search.yahoo.com', 'yahoo.com', 'Organic Search', np],
+  ['https://uk.search.yahoo.com/', 'uk.search.yahoo.com', 'yahoo.com', 'Organic Search', np],
   [
     'https://search.yahoo.co.jp/search?p=%E8%A7%A3%E6%9E%90',
     'search.yahoo.co.jp',
@@ -52,9 +52,9 @@ export const SEARCH_CASES: readonly ReferrerCase[] = [
     'Organic Search',
     'анализ',
   ],
-  ['https://yandex.com.tr/', 'yandex.com.tr', 'yandex.com.tr', 'Organic Search', NP],
-  ['https://ya.ru/', 'ya.ru', 'ya.ru', 'Organic Search', NP],
-  ['https://duckduckgo.com/', 'duckduckgo.com', 'duckduckgo.com', 'Organic Search', NP],
+  ['https://yandex.com.tr/', 'yandex.com.tr', 'yandex.com.tr', 'Organic Search', np],
+  ['https://ya.ru/', 'ya.ru', 'ya.ru', 'Organic Search', np],
+  ['https://duckduckgo.com/', 'duckduckgo.com', 'duckduckgo.com', 'Organic Search', np],
   [
     'https://html.duckduckgo.com/html?q=privacy',
     'html.duckduckgo.com',
@@ -62,7 +62,7 @@ export const SEARCH_CASES: readonly ReferrerCase[] = [
     'Organic Search',
     'privacy',
   ],
-  ['https://www.ecosia.org/', 'ecosia.org', 'ecosia.org', 'Organic Search', NP],
+  ['https://www.ecosia.org/', 'ecosia.org', 'ecosia.org', 'Organic Search', np],
   ['https://www.qwant.com/?q=velo', 'qwant.com', 'qwant.com', 'Organic Search', 'velo'],
   ['https://www.baidu.com/s?wd=test', 'baidu.com', 'baidu.com', 'Organic Search', 'test'],
   ['https://m.baidu.com/s?word=test2', 'm.baidu.com', 'baidu.com', 'Organic Search', 'test2'],
@@ -73,7 +73,7 @@ export const SEARCH_CASES: readonly ReferrerCase[] = [
     'Organic Search',
     'abc',
   ],
-  ['https://m.search.naver.com/', 'm.search.naver.com', 'naver.com', 'Organic Search', NP],
+  ['https://m.search.naver.com/', 'm.search.naver.com', 'naver.com', 'Organic Search', np],
   ['https://search.seznam.cz/?q=kolo', 'search.seznam.cz', 'seznam.cz', 'Organic Search', 'kolo'],
   [
     'https://www.startpage.com/do/search?query=x+y',
@@ -82,8 +82,8 @@ export const SEARCH_CASES: readonly ReferrerCase[] = [
     'Organic Search',
     'x y',
   ],
-  ['https://search.brave.com/', 'search.brave.com', 'brave.com', 'Organic Search', NP],
-  ['https://kagi.com/', 'kagi.com', 'kagi.com', 'Organic Search', NP],
+  ['https://search.brave.com/', 'search.brave.com', 'brave.com', 'Organic Search', np],
+  ['https://kagi.com/', 'kagi.com', 'kagi.com', 'Organic Search', np],
   ['https://www.sogou.com/web?query=q1', 'sogou.com', 'sogou.com', 'Organic Search', 'q1'],
   ['https://www.so.com/s?q=q2', 'so.com', 'so.com', 'Organic Search', 'q2'],
   ['https://presearch.com/search?q=node', 'presearch.com', 'presearch.com', 'Organic Search', 'node'],
@@ -92,7 +92,7 @@ export const SEARCH_CASES: readonly ReferrerCase[] = [
   ['https://search.aol.co.uk/?q=aol', 'search.aol.co.uk', 'aol.co.uk', 'Organic Search', 'aol'],
   ['https://suche.t-online.de/?q=wetter', 'suche.t-online.de', 't-online.de', 'Organic Search', 'wetter'],
   ['https://suche.web.de/web?q=zug', 'suche.web.de', 'web.de', 'Organic Search', 'zug'],
-  ['https://www.google.com/search?q=%20%20', 'google.com', 'google.com', 'Organic Search', NP],
+  ['https://www.google.com/search?q=%20%20', 'google.com', 'google.com', 'Organic Search', np],
   ['https://www.google.com/search?q=%E0%A4%A', 'google.com', 'google.com', 'Organic Search', '\ufffd%A'],
   ['https://www.google.com/search?oq=no&q=yes#q=later', 'google.com', 'google.com', 'Organic Search', 'yes'],
   [
@@ -100,11 +100,11 @@ export const SEARCH_CASES: readonly ReferrerCase[] = [
     'google.com',
     'google.com',
     'Organic Search',
-    NP,
+    np,
   ],
 ];
 
-export const COMMUNITY_CASES: readonly ReferrerCase[] = [
+export const communityCases: readonly ReferrerCase[] = [
   ['https://l.facebook.com/', 'l.facebook.com', 'facebook.com', 'Organic Social', ''],
   ['https://lm.facebook.com/l.php?u=x', 'lm.facebook.com', 'facebook.com', 'Organic Social', ''],
   ['https://m.facebook.com', 'm.facebook.com', 'facebook.com', 'Organic Social', ''],
@@ -149,7 +149,7 @@ export const COMMUNITY_CASES: readonly ReferrerCase[] = [
   ['https://v.qq.com/', 'v.qq.com', 'qq.com', 'Organic Video', ''],
 ];
 
-export const AI_CASES: readonly ReferrerCase[] = [
+export const aiCases: readonly ReferrerCase[] = [
   ['https://chatgpt.com/', 'chatgpt.com', 'chatgpt.com', 'AI', ''],
   ['https://chat.openai.com/', 'chat.openai.com', 'openai.com', 'AI', ''],
   ['https://www.perplexity.ai/search?q=x', 'perplexity.ai', 'perplexity.ai', 'AI', ''],
@@ -173,7 +173,7 @@ export const AI_CASES: readonly ReferrerCase[] = [
   ['android-app://com.openai.chatgpt/', 'chatgpt.com', 'chatgpt.com', 'AI', ''],
 ];
 
-export const MAIL_CASES: readonly ReferrerCase[] = [
+export const mailCases: readonly ReferrerCase[] = [
   ['https://mail.google.com/', 'mail.google.com', 'google.com', 'Email', ''],
   ['https://outlook.live.com/', 'outlook.live.com', 'live.com', 'Email', ''],
   ['https://outlook.office.com/', 'outlook.office.com', 'office.com', 'Email', ''],
@@ -197,7 +197,7 @@ export const MAIL_CASES: readonly ReferrerCase[] = [
   ['com.google.android.gm', 'mail.google.com', 'google.com', 'Email', ''],
 ];
 
-export const REFERRAL_CASES: readonly ReferrerCase[] = [
+export const referralCases: readonly ReferrerCase[] = [
   ['https://news.google.com/', 'news.google.com', 'google.com', 'Referral', ''],
   ['https://docs.google.com/', 'docs.google.com', 'google.com', 'Referral', ''],
   ['https://finance.yahoo.com/', 'finance.yahoo.com', 'yahoo.com', 'Referral', ''],
@@ -238,7 +238,7 @@ export const REFERRAL_CASES: readonly ReferrerCase[] = [
 ];
 
 /** All of these are Direct: no host, no domain, no keyword. */
-export const NO_SOURCE_CASES: readonly string[] = [
+export const noSourceCases: readonly string[] = [
   '',
   '   ',
   'https://example.com/pricing',

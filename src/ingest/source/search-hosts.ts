@@ -1,7 +1,7 @@
 /**
  * Search engines. `hosts` stand for themselves and all their subdomains, `exactHosts` for themselves alone: a
  * portal's mail, news or blogs are no search. Brands that run under many country suffixes are listed once, with
- * `.com` (see REGIONAL_BRANDS in classify-host.ts). Most engines send only their origin today; the term
+ * `.com` (see regionalBrands in classify-host.ts). Most engines send only their origin today; the term
  * parameters serve those, and those settings, that still send more.
  */
 export type SearchEngine = {
@@ -11,7 +11,7 @@ export type SearchEngine = {
   termParameters: readonly string[];
 };
 
-export const SEARCH_ENGINES: readonly SearchEngine[] = [
+export const searchEngines: readonly SearchEngine[] = [
   {
     name: 'Google',
     hosts: [

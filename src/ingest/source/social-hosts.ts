@@ -1,5 +1,5 @@
 /** Social networks, communities and messengers. A host stands for itself and all its subdomains. */
-export const SOCIAL_HOSTS: readonly string[] = [
+export const socialHosts: readonly string[] = [
   '4chan.org',
   '5ch.net',
   '9gag.com',

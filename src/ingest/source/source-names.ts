@@ -1,4 +1,4 @@
-import { AI_HOSTS } from './ai-hosts.ts';
+import { aiHosts } from './ai-hosts.ts';
 import { memoize } from './bounded-memo.ts';
 import { classifyHost, type HostKind } from './classify-host.ts';
 import { parseReferrerHost } from './parse-referrer.ts';
@@ -7,13 +7,13 @@ export type SourceKind = HostKind | 'sms' | 'push';
 
 export type SourceName = { present: boolean; kind: SourceKind | undefined };
 
-const MAX_LENGTH = 255;
-const MEMO_SIZE = 1_000;
+const maxLength = 255;
+const memoSize = 1_000;
 
-const ABSENT: ReadonlySet<string> = new Set(['', '(direct)', 'direct', '(none)', '(not set)']);
+const absent: ReadonlySet<string> = new Set(['', '(direct)', 'direct', '(none)', '(not set)']);
 
 /** Names people write into utm_source in place of a host. Hosts themselves are read from the host tables. */
-const NAMES: Record<Exclude<SourceKind, 'payment' | 'ai'>, readonly string[]> = {
+const knownNames: Record<Exclude<SourceKind, 'payment' | 'ai'>, readonly string[]> = {
   search: [
     'adwords',
     'aol',
@@ -126,30 +126,30 @@ const NAMES: Record<Exclude<SourceKind, 'payment' | 'ai'>, readonly string[]> = 
   push: ['firebase', 'onesignal', 'push', 'pushwoosh', 'webpush'],
 };
 
-const AI_OPERATORS: ReadonlyMap<string, string> = new Map(
-  AI_HOSTS.flatMap(({ operator, sourceNames = [] }) => sourceNames.map((name) => [name, operator] as const)),
+const aiOperators: ReadonlyMap<string, string> = new Map(
+  aiHosts.flatMap(({ operator, sourceNames = [] }) => sourceNames.map((name) => [name, operator] as const)),
 );
 
-const KINDS: ReadonlyMap<string, SourceKind> = new Map([
-  ...Object.entries(NAMES).flatMap(([kind, names]) =>
+const kinds: ReadonlyMap<string, SourceKind> = new Map([
+  ...Object.entries(knownNames).flatMap(([kind, names]) =>
     names.map((name) => [name, kind as SourceKind] as const),
   ),
-  ...[...AI_OPERATORS.keys()].map((name) => [name, 'ai'] as const),
+  ...[...aiOperators.keys()].map((name) => [name, 'ai'] as const),
 ]);
 
 /** `google`, `fb`, `chatgpt.com`, `https://m.facebook.com/` … */
 export function parseSourceName(utmSource: string): SourceName {
-  return parseNameOnce(utmSource.length > MAX_LENGTH ? utmSource.slice(0, MAX_LENGTH) : utmSource);
+  return parseNameOnce(utmSource.length > maxLength ? utmSource.slice(0, maxLength) : utmSource);
 }
 
-const parseNameOnce = memoize(MEMO_SIZE, (utmSource): SourceName => {
+const parseNameOnce = memoize(memoSize, (utmSource): SourceName => {
   const name = utmSource.trim().toLowerCase();
-  if (ABSENT.has(name)) return { present: false, kind: undefined };
-  return { present: true, kind: KINDS.get(name) ?? classifyHost(parseReferrerHost(name)).kind };
+  if (absent.has(name)) return { present: false, kind: undefined };
+  return { present: true, kind: kinds.get(name) ?? classifyHost(parseReferrerHost(name)).kind };
 });
 
 /** Who runs the AI assistant behind a source (utm_source or referring host), as the AI report names it. */
 export function findAiOperator(source: string): string | undefined {
   const name = source.trim().toLowerCase();
-  return AI_OPERATORS.get(name) ?? classifyHost(parseReferrerHost(name)).aiOperator;
+  return aiOperators.get(name) ?? classifyHost(parseReferrerHost(name)).aiOperator;
 }

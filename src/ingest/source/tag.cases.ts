@@ -9,10 +9,10 @@ export type TagCase = {
   channel: Channel;
 };
 
-const GOOGLE = 'https://www.google.com/';
-const FACEBOOK = 'https://l.facebook.com/';
+const googlePage = 'https://www.google.com/';
+const facebookLink = 'https://l.facebook.com/';
 
-export const PAID_CASES: readonly TagCase[] = [
+export const paidCases: readonly TagCase[] = [
   { source: 'google', medium: 'cpc', channel: 'Paid Search' },
   { source: 'Google', medium: 'CPC', channel: 'Paid Search' },
   { source: ' google ', medium: ' cpc ', channel: 'Paid Search' },
@@ -25,14 +25,14 @@ export const PAID_CASES: readonly TagCase[] = [
   { source: 'google', medium: 'cpm', channel: 'Paid Search' },
   { source: 'acme', medium: 'paid-search', channel: 'Paid Search' },
   { source: 'acme', medium: 'sem', channel: 'Paid Search' },
-  { source: 'acme', medium: 'cpc', referrer: GOOGLE, channel: 'Paid Search' },
+  { source: 'acme', medium: 'cpc', referrer: googlePage, channel: 'Paid Search' },
   { source: 'acme', medium: 'cpc', clickIds: ['gclid'], channel: 'Paid Search' },
   { source: 'google', medium: 'cpc', campaign: 'Summer Shopping', channel: 'Paid Search' },
   { source: 'google', campaign: 'Cross-network PMax', channel: 'Paid Search' },
   { clickIds: ['gclid'], channel: 'Paid Search' },
   { clickIds: ['GCLID'], channel: 'Paid Search' },
-  { clickIds: ['gclid'], referrer: GOOGLE, channel: 'Paid Search' },
-  { clickIds: ['gbraid'], referrer: GOOGLE, channel: 'Paid Search' },
+  { clickIds: ['gclid'], referrer: googlePage, channel: 'Paid Search' },
+  { clickIds: ['gbraid'], referrer: googlePage, channel: 'Paid Search' },
   { clickIds: ['fbclid', 'wbraid'], channel: 'Paid Search' },
   { clickIds: ['msclkid'], referrer: 'https://www.bing.com/', channel: 'Paid Search' },
   { clickIds: ['msclkid'], channel: 'Paid Search' },
@@ -48,7 +48,7 @@ export const PAID_CASES: readonly TagCase[] = [
   { source: 'tiktok', medium: 'ads', channel: 'Paid Social' },
   { source: 'acme', medium: 'paid_social', channel: 'Paid Social' },
   { source: 'x', medium: 'cpc', channel: 'Paid Social' },
-  { medium: 'cpc', referrer: FACEBOOK, channel: 'Paid Social' },
+  { medium: 'cpc', referrer: facebookLink, channel: 'Paid Social' },
   { clickIds: ['ttclid'], referrer: 'https://www.tiktok.com/', channel: 'Paid Social' },
   { clickIds: ['li_fat_id'], channel: 'Paid Social' },
   { source: 'youtube', medium: 'cpc', channel: 'Paid Video' },
@@ -72,7 +72,7 @@ export const PAID_CASES: readonly TagCase[] = [
   { source: 'newsletter', medium: 'paid', channel: 'Paid Other' },
 ];
 
-export const UNPAID_CASES: readonly TagCase[] = [
+export const unpaidCases: readonly TagCase[] = [
   { source: 'chatgpt.com', channel: 'AI' },
   { source: 'chatgpt.com', medium: 'referral', channel: 'AI' },
   { source: 'chatgpt', channel: 'AI' },
@@ -86,8 +86,8 @@ export const UNPAID_CASES: readonly TagCase[] = [
   { medium: 'organic', channel: 'Organic Search' },
   { source: 'google', medium: 'referral', channel: 'Organic Search' },
   { source: 'https://www.google.co.uk/', channel: 'Organic Search' },
-  { source: 'acme', referrer: GOOGLE, channel: 'Organic Search' },
-  { clickIds: ['fbclid'], referrer: GOOGLE, channel: 'Organic Search' },
+  { source: 'acme', referrer: googlePage, channel: 'Organic Search' },
+  { clickIds: ['fbclid'], referrer: googlePage, channel: 'Organic Search' },
   { source: 'facebook', channel: 'Organic Social' },
   { source: 'facebook', medium: 'organic', channel: 'Organic Social' },
   { source: 'acme', medium: 'social', channel: 'Organic Social' },
@@ -96,9 +96,9 @@ export const UNPAID_CASES: readonly TagCase[] = [
   { source: 'acme', medium: 'sm', channel: 'Organic Social' },
   { source: 'acme', medium: 'organic_social', channel: 'Organic Social' },
   { source: 't.co', channel: 'Organic Social' },
-  { clickIds: ['fbclid'], referrer: FACEBOOK, channel: 'Organic Social' },
-  { clickIds: ['gclid'], referrer: FACEBOOK, channel: 'Organic Social' },
-  { medium: 'organic', referrer: FACEBOOK, channel: 'Organic Social' },
+  { clickIds: ['fbclid'], referrer: facebookLink, channel: 'Organic Social' },
+  { clickIds: ['gclid'], referrer: facebookLink, channel: 'Organic Social' },
+  { medium: 'organic', referrer: facebookLink, channel: 'Organic Social' },
   { source: 'youtube', channel: 'Organic Video' },
   { source: 'youtube', medium: 'video', channel: 'Organic Video' },
   { source: 'acme', medium: 'product-video', channel: 'Organic Video' },
@@ -107,12 +107,12 @@ export const UNPAID_CASES: readonly TagCase[] = [
   { source: 'acme', medium: 'e-mail', channel: 'Email' },
   { source: 'acme', medium: 'E_Mail', channel: 'Email' },
   { source: 'acme', medium: 'newsletter', channel: 'Email' },
-  { source: 'acme', medium: 'email', referrer: GOOGLE, channel: 'Email' },
+  { source: 'acme', medium: 'email', referrer: googlePage, channel: 'Email' },
   { source: 'acme', medium: 'email', clickIds: ['gclid'], channel: 'Email' },
   { clickIds: ['gclid'], referrer: 'https://mail.google.com/', channel: 'Email' },
   { source: 'mailchimp', channel: 'Email' },
   { source: 'acme', medium: 'affiliate', channel: 'Affiliates' },
-  { source: 'acme', medium: 'affiliates', referrer: FACEBOOK, channel: 'Affiliates' },
+  { source: 'acme', medium: 'affiliates', referrer: facebookLink, channel: 'Affiliates' },
   { source: 'acme', medium: 'audio', channel: 'Audio' },
   { source: 'acme', medium: 'podcast', channel: 'Audio' },
   { source: 'acme', medium: 'sms', channel: 'SMS' },
@@ -123,7 +123,7 @@ export const UNPAID_CASES: readonly TagCase[] = [
   { source: 'acme', medium: 'notification', channel: 'Push' },
   { source: 'firebase', channel: 'Push' },
   { source: 'acme', medium: 'referral', channel: 'Referral' },
-  { source: 'acme', medium: 'referral', referrer: GOOGLE, channel: 'Referral' },
+  { source: 'acme', medium: 'referral', referrer: googlePage, channel: 'Referral' },
   { source: 'acme', channel: 'Referral' },
   { source: 'acme', medium: 'qr-code', channel: 'Referral' },
   { medium: 'app', channel: 'Referral' },

@@ -1,5 +1,5 @@
 /** Video sites. A host stands for itself and all its subdomains. */
-export const VIDEO_HOSTS: readonly string[] = [
+export const videoHosts: readonly string[] = [
   'abema.tv',
   'acfun.cn',
   'afreecatv.com',

@@ -15,6 +15,7 @@ export type ConnectionOptions = {
 export type Connection = { opened: Promise<Analytics>; close(): Promise<void> };
 
 const retryMs = 1_000;
+const waitForPredecessorMs = 20_000;
 
 export function connectAnalytics(options: ConnectionOptions, log: Log): Connection {
   const closing = new AbortController();
@@ -26,6 +27,7 @@ export function connectAnalytics(options: ConnectionOptions, log: Log): Connecti
       engine = await startEngine({
         directory: options.engineDirectory,
         memoryLimitMb: options.engineMemoryMb,
+        waitForPredecessorMs,
         log,
       });
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildServerConfig, buildUsersConfig, createEngineSecret, ENGINE_USER } from './engine-config.ts';
+import { buildServerConfig, buildUsersConfig, createEngineSecret, engineUser } from './engine-config.ts';
 
 const secret = createEngineSecret();
 
@@ -15,7 +15,7 @@ function buildConfig(usersFile: string): string {
 }
 
 test('the header of whoever knows the password begins with the gate of the configuration', () => {
-  const header = Buffer.from(`${ENGINE_USER}:${secret.password}`).toString('base64');
+  const header = Buffer.from(`${engineUser}:${secret.password}`).toString('base64');
   const pattern = /<Authorization>regex:(.*)<\/Authorization>/.exec(buildConfig('users.xml'))?.[1] ?? '';
   expect(`Basic ${header}`).toMatch(new RegExp(`^${pattern}$`));
 });

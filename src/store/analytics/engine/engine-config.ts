@@ -1,7 +1,7 @@
 // Builds the engine's two configuration files. Pure: nothing here touches the disk.
 import { createHash, randomBytes } from 'node:crypto';
 
-export const ENGINE_USER = 'footfall';
+export const engineUser = 'footfall';
 
 /**
  * `gate` is the first part of the password. It stands readable in the configuration, the rest only inside the
@@ -10,11 +10,11 @@ export const ENGINE_USER = 'footfall';
  */
 export type EngineSecret = { password: string; gate: string };
 
-const GATE_CHARACTERS = 15;
+const gateCharacters = 15;
 
 export function createEngineSecret(): EngineSecret {
   const password = randomBytes(36).toString('base64url');
-  return { password, gate: password.slice(0, GATE_CHARACTERS) };
+  return { password, gate: password.slice(0, gateCharacters) };
 }
 
 export type EngineConfig = {
@@ -27,19 +27,19 @@ export type EngineConfig = {
   identity: string;
 };
 
-const MEGABYTE = 1024 * 1024;
+const megabyte = 1024 * 1024;
 
 /** Sized for two cores; a larger machine sets CLICKHOUSE_URL. */
-const SERVER_LIMITS: Record<string, number> = {
+const serverLimits: Record<string, number> = {
   max_connections: 256,
   // Without this a stop waits for every idle connection of the client.
   keep_alive_timeout: 1,
-  mark_cache_size: 64 * MEGABYTE,
-  index_mark_cache_size: 16 * MEGABYTE,
+  mark_cache_size: 64 * megabyte,
+  index_mark_cache_size: 16 * megabyte,
   uncompressed_cache_size: 0,
   index_uncompressed_cache_size: 0,
   mmap_cache_size: 0,
-  compiled_expression_cache_size: 16 * MEGABYTE,
+  compiled_expression_cache_size: 16 * megabyte,
   background_pool_size: 2,
   background_merges_mutations_concurrency_ratio: 2,
   background_schedule_pool_size: 4,
@@ -52,7 +52,7 @@ const SERVER_LIMITS: Record<string, number> = {
 };
 
 /** The engine refuses to start when these exceed the four slots of the pool above. */
-const MERGE_LIMITS: Record<string, number> = {
+const mergeLimits: Record<string, number> = {
   number_of_free_entries_in_pool_to_lower_max_size_of_merge: 2,
   number_of_free_entries_in_pool_to_execute_mutation: 2,
   number_of_free_entries_in_pool_to_execute_optimize_entire_partition: 2,
@@ -67,10 +67,10 @@ export function buildServerConfig(config: EngineConfig): string {
     `<users_config>${escapeXml(config.usersFile)}</users_config>`,
     '<log-level>warning</log-level>',
     '<send_crash_reports><enabled>false</enabled></send_crash_reports>',
-    ...buildElements({ max_server_memory_usage: config.memoryLimitMb * MEGABYTE }),
-    ...buildElements(SERVER_LIMITS),
+    ...buildElements({ max_server_memory_usage: config.memoryLimitMb * megabyte }),
+    ...buildElements(serverLimits),
     '<merge_tree>',
-    ...buildElements(MERGE_LIMITS),
+    ...buildElements(mergeLimits),
     '</merge_tree>',
     ...buildHttpHandlers(config),
     '</clickhouse>',
@@ -85,7 +85,7 @@ export function buildServerConfig(config: EngineConfig): string {
  * Authorization header shows the gate; `?user=default` beside it needs the gate too.
  */
 function buildHttpHandlers({ gate, identity }: EngineConfig): string[] {
-  const header = Buffer.from(`${ENGINE_USER}:${gate}`).toString('base64');
+  const header = Buffer.from(`${engineUser}:${gate}`).toString('base64');
   return [
     '<http_handlers>',
     '<rule><methods>GET</methods><url>/ping</url><handler><type>static</type><status>200</status>',
@@ -97,7 +97,7 @@ function buildHttpHandlers({ gate, identity }: EngineConfig): string[] {
 }
 
 export function buildUsersConfig(memoryLimitMb: number, password: string): string {
-  const limit = memoryLimitMb * MEGABYTE;
+  const limit = memoryLimitMb * megabyte;
   const settings = {
     // One heavy report must fail or spill before it takes the whole engine's memory from the others.
     max_memory_usage: Math.floor(limit * 0.7),
@@ -116,7 +116,7 @@ export function buildUsersConfig(memoryLimitMb: number, password: string): strin
       'GRANT READ ON FILE',
       'GRANT CREATE TEMPORARY TABLE ON *.*',
     ]),
-    ...buildUser(ENGINE_USER, `<password_sha256_hex>${sha256Hex(password)}</password_sha256_hex>`, [
+    ...buildUser(engineUser, `<password_sha256_hex>${sha256Hex(password)}</password_sha256_hex>`, [
       'GRANT ALL ON *.*',
     ]),
     '</users>',

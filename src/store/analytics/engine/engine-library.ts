@@ -2,7 +2,7 @@ import { resolveLibchdb } from 'chdb/libchdb';
 
 export type FindLibrary = () => string;
 
-const SUPPORTED_PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'];
+const supportedPlatforms = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'];
 
 /** Overrides from the environment are left out: configuration has one door, and this is not it. */
 const findInstalledLibrary: FindLibrary = () => resolveLibchdb({ env: {} }).path;
@@ -12,7 +12,7 @@ export type LibraryOptions = { platform?: string; findLibrary?: FindLibrary };
 /** The path of the engine's shared library; throws one sentence for the operator where there is none. */
 export function requireEngineLibrary(options: LibraryOptions = {}): string {
   const platform = options.platform ?? `${process.platform}-${process.arch}`;
-  if (!SUPPORTED_PLATFORMS.includes(platform)) {
+  if (!supportedPlatforms.includes(platform)) {
     throw new Error(
       `The embedded analytics engine does not run on ${platform}, only on Linux with glibc and on macOS ` +
         '(x64 and arm64): set CLICKHOUSE_URL to a ClickHouse server instead.',

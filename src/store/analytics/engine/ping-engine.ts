@@ -1,11 +1,11 @@
 import { get } from 'node:http';
 
-const PING_TIMEOUT_MS = 1_000;
+const pingTimeoutMs = 1_000;
 
 /** Whether the engine with this identity, and not a stranger on its port, answers. */
 export function pingEngine(port: number, identity: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const options = { host: '127.0.0.1', port, path: '/ping', agent: false, timeout: PING_TIMEOUT_MS };
+    const options = { host: '127.0.0.1', port, path: '/ping', agent: false, timeout: pingTimeoutMs };
     const request = get(options, (response) => {
       let body = '';
       response.setEncoding('utf8');

@@ -14,7 +14,7 @@ import { findFreePort } from './free-port.ts';
 import { type Engine, type EngineOptions, startEngine } from './start-engine.ts';
 
 const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };
-const RESTART_TIMEOUT = { timeout: 15_000, interval: 50 };
+const restartTimeout = { timeout: 15_000, interval: 50 };
 
 function createDirectory(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'footfall-engine-'));
@@ -107,7 +107,9 @@ describe('a running engine', () => {
   test('answers nothing to the default user, tables and files alike', async () => {
     const client = createTestClient(engine);
     await client.command({ query: 'CREATE DATABASE kept' });
-    await client.command({ query: 'CREATE TABLE kept.facts (fact String) ENGINE = MergeTree ORDER BY fact' });
+    await client.command({
+      query: 'CREATE TABLE kept.facts (fact String) ENGINE = MergeTree ORDER BY fact',
+    });
     await client.insert({ table: 'kept.facts', values: [{ fact: 'secret' }], format: 'JSONEachRow' });
     await writeFile(join(directory, 'secret.txt'), 'secret');
     const file = `file('${join(directory, 'secret.txt')}', 'LineAsString')`;
@@ -167,7 +169,9 @@ describe('the life of an engine', () => {
     const first = await startTestEngine(directory);
     const client = createTestClient(first);
     await client.command({ query: 'CREATE DATABASE kept' });
-    await client.command({ query: 'CREATE TABLE kept.facts (fact String) ENGINE = MergeTree ORDER BY fact' });
+    await client.command({
+      query: 'CREATE TABLE kept.facts (fact String) ENGINE = MergeTree ORDER BY fact',
+    });
     await client.insert({ table: 'kept.facts', values: [{ fact: 'stays' }], format: 'JSONEachRow' });
     const pid = requirePid(first);
     await first.stop();
@@ -185,7 +189,7 @@ describe('the life of an engine', () => {
     const client = createTestClient(engine);
     const pid = requirePid(engine);
     process.kill(pid, 'SIGKILL');
-    await expect.poll(() => engine.stats(), RESTART_TIMEOUT).toEqual({ ready: true, restarts: 1 });
+    await expect.poll(() => engine.stats(), restartTimeout).toEqual({ ready: true, restarts: 1 });
     expect(requirePid(engine)).not.toBe(pid);
     expect(await readRows(client, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
@@ -193,7 +197,7 @@ describe('the life of an engine', () => {
   test('a stop during a restart stays a stop', async () => {
     const engine = await startTestEngine(await createTestDirectory());
     process.kill(requirePid(engine), 'SIGKILL');
-    await expect.poll(() => engine.stats().ready, RESTART_TIMEOUT).toBe(false);
+    await expect.poll(() => engine.stats().ready, restartTimeout).toBe(false);
     await engine.stop();
     expect(engine.pid()).toBeUndefined();
     expect(engine.stats().ready).toBe(false);
@@ -234,7 +238,7 @@ describe('the life of an engine', () => {
     const enginePid = Number(line);
     expect(isAlive(enginePid)).toBe(true);
     parent.kill('SIGKILL');
-    await expect.poll(() => isAlive(enginePid), RESTART_TIMEOUT).toBe(false);
+    await expect.poll(() => isAlive(enginePid), restartTimeout).toBe(false);
   });
 });
 

@@ -4,20 +4,22 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../../../contract/log.ts';
 import {
   buildServerConfig,
   buildUsersConfig,
   createEngineSecret,
-  ENGINE_USER,
   type EngineSecret,
+  engineUser,
 } from './engine-config.ts';
 import { type FindLibrary, requireEngineLibrary } from './engine-library.ts';
 import { followEngineOutput } from './engine-output.ts';
 import { findFreePort } from './free-port.ts';
 import { pingEngine } from './ping-engine.ts';
-import { buildStartFailure, isPortTaken } from './start-failure.ts';
+import { buildStartFailure, isDirectoryInUse, isPortTaken } from './start-failure.ts';
 import { EngineNotReady, type EngineProcess, type Supervised, supervise } from './supervise.ts';
 
 export type EngineOptions = {
@@ -31,6 +33,11 @@ export type EngineOptions = {
    * files, is not shut out: not for production.
    */
   tcp?: boolean;
+  /**
+   * How long a directory that is in use is waited for. The engine of a server that was killed notices it a moment
+   * later: whoever knows that no server but this one may use the directory can wait for that engine to end.
+   */
+  waitForPredecessorMs?: number;
   findLibrary?: FindLibrary;
   findPort?: () => Promise<number>;
 };
@@ -58,20 +65,26 @@ type Plan = {
   secret: EngineSecret;
 };
 
-const RUN_PREFIX = 'run-';
-const PORT_ATTEMPTS = 5;
+const runPrefix = 'run-';
+const portAttempts = 5;
+const predecessorIntervalMs = 100;
 /** Beside this file in the source tree, beside the bundle in dist/. */
-const CHILD_FILE = fileURLToPath(new URL('./engine-child.cjs', import.meta.url));
+const childFile = fileURLToPath(new URL('./engine-child.cjs', import.meta.url));
 
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   const libraryPath = requireEngineLibrary(options.findLibrary ? { findLibrary: options.findLibrary } : {});
   const directory = resolve(options.directory);
+  const patientUntil = performance.now() + (options.waitForPredecessorMs ?? 0);
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await startOnFreePort(options, libraryPath, directory);
     } catch (cause) {
       const text = cause instanceof Error ? cause.message : String(cause);
-      if (cause instanceof EngineNotReady && isPortTaken(text) && attempt < PORT_ATTEMPTS) continue;
+      if (cause instanceof EngineNotReady && isPortTaken(text) && attempt < portAttempts) continue;
+      if (cause instanceof EngineNotReady && isDirectoryInUse(text) && performance.now() < patientUntil) {
+        await sleep(predecessorIntervalMs);
+        continue;
+      }
       throw new Error(buildStartFailure(directory, text), { cause });
     }
   }
@@ -87,7 +100,7 @@ async function startOnFreePort(
   await mkdir(join(directory, 'data'), { recursive: true, mode: 0o700 });
   await chmod(directory, 0o700);
   // A folder for each start: a second process on the same directory must not overwrite the login of the first.
-  const runDirectory = await mkdtemp(join(directory, RUN_PREFIX));
+  const runDirectory = await mkdtemp(join(directory, runPrefix));
   const secret = createEngineSecret();
   const plan = { libraryPath, directory, runDirectory, ports, identity: randomUUID(), secret };
   try {
@@ -109,7 +122,7 @@ async function startOnFreePort(
 function buildEngine(plan: Plan, supervised: Supervised): Engine {
   return {
     url: `http://127.0.0.1:${plan.ports.http}`,
-    username: ENGINE_USER,
+    username: engineUser,
     password: plan.secret.password,
     tcpPort: plan.ports.tcp,
     pid: supervised.pid,
@@ -149,7 +162,7 @@ function spawnEngine({ libraryPath, directory, runDirectory, ports }: Plan, log:
   const configFile = `--config-file=${join(runDirectory, 'config.xml')}`;
   const child = spawn(
     process.execPath,
-    [CHILD_FILE, libraryPath, listeners, configFile, `--path=${join(directory, 'data')}/`],
+    [childFile, libraryPath, listeners, configFile, `--path=${join(directory, 'data')}/`],
     {
       cwd: runDirectory,
       // Nothing of our environment: the engine looks for credentials and settings of its own in it.
@@ -168,7 +181,7 @@ function spawnEngine({ libraryPath, directory, runDirectory, ports }: Plan, log:
 async function removeOtherRuns({ directory, runDirectory }: Plan): Promise<void> {
   const own = basename(runDirectory);
   for (const name of await readdir(directory)) {
-    if (!name.startsWith(RUN_PREFIX) || name === own) continue;
+    if (!name.startsWith(runPrefix) || name === own) continue;
     await rm(join(directory, name), { recursive: true, force: true });
   }
 }

@@ -2,9 +2,11 @@ import { buildMissingLibrarySentence } from './engine-library.ts';
 
 type Failure = { sign: RegExp; advice(directory: string): string };
 
-const FAILURES: Failure[] = [
+const directoryInUse = /Code: 76\.|Cannot lock file/;
+
+const failures: Failure[] = [
   {
-    sign: /Code: 76\.|Cannot lock file/,
+    sign: directoryInUse,
     advice: (directory) =>
       `another process already uses ${directory}: stop it, or choose another data directory with FOOTFALL_DATA_DIR`,
   },
@@ -33,13 +35,17 @@ const FAILURES: Failure[] = [
   },
 ];
 
+export function isDirectoryInUse(engineText: string): boolean {
+  return directoryInUse.test(engineText);
+}
+
 export function isPortTaken(engineText: string): boolean {
   return /Address already in use/.test(engineText);
 }
 
 /** One sentence that says what to do, then the engine's own words. */
 export function buildStartFailure(directory: string, engineText: string): string {
-  const known = FAILURES.find((failure) => failure.sign.test(engineText));
+  const known = failures.find((failure) => failure.sign.test(engineText));
   const advice =
     known?.advice(directory) ??
     'its own error below says why: fix that, or set CLICKHOUSE_URL to a ClickHouse server';

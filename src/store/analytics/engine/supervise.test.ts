@@ -23,9 +23,9 @@ async function superviseScripts(scripts: string[], ping = async () => true): Pro
   return supervised;
 }
 
-const ENDS_WITH_INPUT = 'process.stdin.resume()';
-const ENDS_AT_ONCE = 'process.exit(3)';
-const IGNORES_ALL = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)";
+const endsWithInput = 'process.stdin.resume()';
+const endsAtOnce = 'process.exit(3)';
+const ignoresAll = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)";
 
 test('a first start that fails is rejected with the last words', async () => {
   const start = superviseScripts(["process.stderr.write('Code: 9. no luck\\n')"], async () => false);
@@ -33,25 +33,25 @@ test('a first start that fails is rejected with the last words', async () => {
 });
 
 test('a first start that fails without a word names its exit code', async () => {
-  await expect(superviseScripts([ENDS_AT_ONCE], async () => false)).rejects.toThrow('exit code 3');
+  await expect(superviseScripts([endsAtOnce], async () => false)).rejects.toThrow('exit code 3');
 });
 
 test('goes on restarting through repeated failures', async () => {
-  const supervised = await superviseScripts([ENDS_WITH_INPUT, ENDS_AT_ONCE, ENDS_AT_ONCE, ENDS_WITH_INPUT]);
+  const supervised = await superviseScripts([endsWithInput, endsAtOnce, endsAtOnce, endsWithInput]);
   process.kill(supervised.pid() ?? 0, 'SIGKILL');
   await expect.poll(() => supervised.restarts(), { timeout: 15_000 }).toBe(3);
   await expect.poll(() => supervised.isReady(), { timeout: 15_000 }).toBe(true);
 });
 
 test('ends a process that ignores the end of its input and SIGTERM', async () => {
-  const supervised = await superviseScripts([IGNORES_ALL]);
+  const supervised = await superviseScripts([ignoresAll]);
   const pid = supervised.pid() ?? 0;
   await supervised.stop();
   expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
 
 test('stopping twice is stopping once', async () => {
-  const supervised = await superviseScripts([ENDS_WITH_INPUT]);
+  const supervised = await superviseScripts([endsWithInput]);
   await Promise.all([supervised.stop(), supervised.stop()]);
   expect(supervised.pid()).toBeUndefined();
   expect(supervised.restarts()).toBe(0);

@@ -22,14 +22,14 @@ export type Supervised = {
 /** The engine ended, or did not answer in time, before it was ready; the message holds its own words. */
 export class EngineNotReady extends Error {}
 
-const PING_INTERVAL_MS = 20;
+const pingIntervalMs = 20;
 /** Loading the parts of a large data directory can take a while after a crash. */
-const READY_WITHIN_MS = 120_000;
-const FIRST_DELAY_MS = 100;
-const LONGEST_DELAY_MS = 10_000;
-const HEALTHY_AFTER_MS = 30_000;
-const TERMINATE_AFTER_MS = 1_000;
-const KILL_AFTER_MS = 500;
+const readyWithinMs = 120_000;
+const firstDelayMs = 100;
+const longestDelayMs = 10_000;
+const healthyAfterMs = 30_000;
+const terminateAfterMs = 1_000;
+const killAfterMs = 500;
 
 /** Starts the engine, rejects when that first start fails, and from then on restarts it until it is stopped. */
 export async function supervise(options: SuperviseOptions): Promise<Supervised> {
@@ -43,17 +43,17 @@ export async function supervise(options: SuperviseOptions): Promise<Supervised> 
   ready = true;
 
   async function keepRunning(): Promise<void> {
-    let delayMs = FIRST_DELAY_MS;
+    let delayMs = firstDelayMs;
     let readySince = performance.now();
     while (!stopping.signal.aborted) {
       await untilExit(current.child);
-      if (ready && performance.now() - readySince >= HEALTHY_AFTER_MS) delayMs = FIRST_DELAY_MS;
+      if (ready && performance.now() - readySince >= healthyAfterMs) delayMs = firstDelayMs;
       ready = false;
       if (stopping.signal.aborted) return;
       log.error(buildExitFields(current), `engine ended by itself, restarting in ${delayMs} ms`);
       await sleep(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
-      delayMs = Math.min(delayMs * 2, LONGEST_DELAY_MS);
+      delayMs = Math.min(delayMs * 2, longestDelayMs);
       restarts += 1;
       current = options.spawnEngine();
       ready = await becomesReady(current, options, stopping.signal);
@@ -100,10 +100,10 @@ async function requireReady(
   options: SuperviseOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const deadline = performance.now() + READY_WITHIN_MS;
+  const deadline = performance.now() + readyWithinMs;
   while (!hasExited(engine.child) && !signal.aborted && performance.now() < deadline) {
     if (await options.ping()) return;
-    await sleep(PING_INTERVAL_MS);
+    await sleep(pingIntervalMs);
   }
   await endProcess(engine.child);
   throw new EngineNotReady(engine.lastWords() || buildExitText(engine.child));
@@ -112,9 +112,9 @@ async function requireReady(
 /** Asks first, so that the engine can finish its writes; insists after a second. */
 async function endProcess(child: ChildProcess): Promise<void> {
   child.stdin?.end();
-  if (await exitsWithin(child, TERMINATE_AFTER_MS)) return;
+  if (await exitsWithin(child, terminateAfterMs)) return;
   child.kill('SIGTERM');
-  if (await exitsWithin(child, KILL_AFTER_MS)) return;
+  if (await exitsWithin(child, killAfterMs)) return;
   child.kill('SIGKILL');
   await untilExit(child);
 }

@@ -1,0 +1,93 @@
+import { cpus, totalmem } from 'node:os';
+import type { Options } from './parse-options.ts';
+import type { Load } from './run-load.ts';
+
+export type Round = { bare: Load; footfall: Load & { backlog: { records: number; seconds: number } } };
+
+export type Summary = {
+  machine: { cores: number; memoryGb: number; node: string };
+  connections: number;
+  rounds: Round[];
+  bare: Figures;
+  footfall: Figures;
+  /** Footfall's writes a second in percent of the bare server's: median, worst and best round. */
+  ratio: { median: number; lowest: number; highest: number };
+  /** Records that reached the engine a second, from the first request until the spool was empty. */
+  drainedPerSecond: number;
+  accepted: number;
+  stored: number;
+};
+
+type Figures = { perSecond: number; p50Ms: number; p99Ms: number };
+
+const bytesPerGb = 1024 ** 3;
+
+export function buildSummary(
+  rounds: Round[],
+  accepted: number,
+  stored: number,
+  { connections }: Options,
+): Summary {
+  const ratios = rounds.map(({ bare, footfall }) => (100 * footfall.perSecond) / bare.perSecond);
+  return {
+    machine: {
+      cores: cpus().length,
+      memoryGb: Math.round(totalmem() / bytesPerGb),
+      node: process.version,
+    },
+    connections,
+    rounds,
+    bare: medianFigures(rounds.map((round) => round.bare)),
+    footfall: medianFigures(rounds.map((round) => round.footfall)),
+    ratio: { median: median(ratios), lowest: Math.min(...ratios), highest: Math.max(...ratios) },
+    drainedPerSecond: median(
+      rounds.map(({ footfall }) => footfall.accepted / (footfall.seconds + footfall.backlog.seconds)),
+    ),
+    accepted,
+    stored,
+  };
+}
+
+export function formatSummary(summary: Summary): string {
+  const { machine, bare, footfall, ratio, accepted, stored } = summary;
+  const lines = [
+    `POST /api/v1/pixel/events, ${summary.connections} connections, median of ${summary.rounds.length} rounds`,
+    `${machine.cores} cores shared with the load generator, ${machine.memoryGb} GB, Node ${machine.node}`,
+    '',
+    formatRow('', 'writes/s', 'p50 ms', 'p99 ms'),
+    formatFigures('bare Fastify + Zod', bare),
+    formatFigures('footfall, durable', footfall),
+    '',
+    `ratio        ${ratio.median.toFixed(0)} % (rounds from ${ratio.lowest.toFixed(0)} % to ${ratio.highest.toFixed(0)} %)`,
+    `into reports ${formatCount(summary.drainedPerSecond)} records/s, load and drain together`,
+    `records      ${formatCount(accepted)} accepted, ${formatCount(stored)} stored, lost ${formatCount(Math.max(0, accepted - stored))}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function formatFigures(name: string, { perSecond, p50Ms, p99Ms }: Figures): string {
+  return formatRow(name, formatCount(perSecond), p50Ms.toFixed(1), p99Ms.toFixed(1));
+}
+
+function formatRow(name: string, ...cells: string[]): string {
+  return `${name.padEnd(20)}${cells.map((cell) => cell.padStart(10)).join('')}`;
+}
+
+function formatCount(count: number): string {
+  return Math.round(count).toLocaleString('en-US');
+}
+
+function medianFigures(loads: readonly Load[]): Figures {
+  return {
+    perSecond: median(loads.map((load) => load.perSecond)),
+    p50Ms: median(loads.map((load) => load.p50Ms)),
+    p99Ms: median(loads.map((load) => load.p99Ms)),
+  };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
+}

@@ -1,0 +1,55 @@
+/** A server inside the test's own process, for what needs an injected clock or a part that fails. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseConfig } from '../../src/config.ts';
+import type { Clock } from '../../src/contract/clock.ts';
+import { start } from '../../src/main.ts';
+import { type Control, openControl } from '../../src/store/control/open-control.ts';
+import { type ApiClient, createApiClient } from '../harness/api-client.ts';
+import { settle } from '../harness/deployments.ts';
+import type { Environment } from '../harness/server-process.ts';
+import { createTenant, type Tenant, type TenantOptions } from '../harness/tenant.ts';
+
+export type OwnServer = {
+  url: string;
+  api: ApiClient;
+  control: Control;
+  tenant(options?: TenantOptions): Promise<Tenant>;
+  settle(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export async function startOwnServer(
+  options: { clock?: Clock; environment?: Environment } = {},
+): Promise<OwnServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'footfall-own-'));
+  const config = parseConfig({
+    FOOTFALL_DATA_DIR: folder,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    FOOTFALL_SHUTDOWN_SECONDS: '1',
+    ...options.environment,
+  });
+  const removeFolder = () => rm(folder, { recursive: true, force: true });
+  try {
+    const running = await start(config, options.clock ? { clock: options.clock } : {});
+    const control = await openControl({ sqlitePath: config.sqlitePath });
+    const api = createApiClient([running.url]);
+    return {
+      url: running.url,
+      api,
+      control,
+      tenant: (tenantOptions) => createTenant(control, api, tenantOptions),
+      settle: () => settle([running.url]),
+      async stop() {
+        await control.close();
+        await running.stop();
+        await removeFolder();
+      },
+    };
+  } catch (error) {
+    await removeFolder();
+    throw error;
+  }
+}

@@ -1,0 +1,206 @@
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { WorkspaceId } from '../../src/contract/ids.ts';
+import { type Claims, createClaims } from '../../src/ingest/claims.ts';
+import { startDrain } from '../../src/ingest/drain.ts';
+import { createIntake, type Intake } from '../../src/ingest/intake.ts';
+import { openSpool, type Spool } from '../../src/ingest/spool.ts';
+import { type Engine, startEngine } from '../../src/store/analytics/engine/start-engine.ts';
+import { type Analytics, openAnalytics } from '../../src/store/analytics/open-analytics.ts';
+import { sql } from '../../src/store/analytics/sql.ts';
+import { type Control, openControl } from '../../src/store/control/open-control.ts';
+import { makeFolder, removeFolder } from './data-directory.ts';
+import { analyticsBounds, countStored, silent } from './stored-records.ts';
+
+/** The parts of the way of a record, put together by hand so that the way can be cut at any point. */
+
+const website_id = 'ff_test';
+const sender = { workspaceId: 'w' as WorkspaceId, idempotencyKey: undefined };
+const catchUpMs = 10_000;
+
+let folder = '';
+let engine: Engine;
+let analytics: Analytics;
+let control: Control;
+let claims: Claims;
+let spool: Spool;
+let now = 0;
+const clock = () => now;
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  engine = await startEngine({ directory: join(folder, 'clickhouse'), memoryLimitMb: 1024, log: silent });
+  analytics = await openAnalytics({ ...analyticsBounds, ...engine });
+});
+
+afterAll(async () => {
+  await analytics?.close();
+  await engine?.stop();
+  await removeFolder(folder);
+});
+
+let tests = 0;
+beforeEach(async () => {
+  tests += 1;
+  now = Date.parse('2026-03-01T12:00:00Z');
+  for (const table of [sql`hits`, sql`conversions`, sql`payments`, sql`identities`]) {
+    await analytics.run(sql`TRUNCATE TABLE ${table}`);
+  }
+  control = await openControl({ sqlitePath: join(folder, `${tests}.sqlite`) });
+  claims = createClaims(control);
+  spool = await reopenSpool();
+});
+
+afterEach(async () => {
+  await spool.close();
+  await control.close();
+});
+
+function reopenSpool(): Promise<Spool> {
+  const directory = join(folder, `spool-${tests}`);
+  return openSpool({ directory, maximumBytes: 1e9, maximumBatchRecords: 100, clock });
+}
+
+/** As after the end of the process: only what is on the disk is left. */
+async function restart(): Promise<void> {
+  await spool.close();
+  await control.close();
+  control = await openControl({ sqlitePath: join(folder, `${tests}.sqlite`) });
+  claims = createClaims(control);
+  spool = await reopenSpool();
+}
+
+function intake(): Intake {
+  return createIntake({
+    spool,
+    claims,
+    clock,
+    ownDomains: async () => [],
+    findCountry: () => '',
+    onAccepted: () => {},
+  });
+}
+
+async function drainAll(): Promise<void> {
+  const drain = startDrain({ spool, analytics, claims, clock, log: silent, lingerMs: 0 });
+  await drain.catchUp(catchUpMs);
+  await drain.stop();
+}
+
+/** Drains until the point at which the process would have ended, and leaves everything as it is there. */
+async function drainUntil(point: 'before the insert' | 'before the batch is finished'): Promise<void> {
+  let reached = () => {};
+  const cut = new Promise<void>((resolve) => {
+    reached = resolve;
+  });
+  const end = () => {
+    reached();
+    return Promise.reject(new Error('the process ends here'));
+  };
+  const drain = startDrain({
+    spool: point === 'before the insert' ? spool : { ...spool, finishBatch: end },
+    analytics: point === 'before the insert' ? { ...analytics, insert: end } : analytics,
+    claims,
+    clock,
+    log: silent,
+    lingerMs: 0,
+  });
+  await cut;
+  await drain.stop();
+}
+
+const pageview = (path: string) => intake().event(sender, { website_id, name: 'pageview', path });
+const payment = (transaction_id: string, amount: number, event_id?: string) =>
+  intake().payment(sender, { website_id, transaction_id, amount, currency: 'USD', event_id });
+
+const stored = () => countStored(analytics);
+
+for (const point of ['before the insert', 'before the batch is finished'] as const) {
+  it(`stores a batch once when the process ends ${point}`, async () => {
+    await pageview('/one');
+    await intake().goal(sender, { website_id, goal_name: 'goal' });
+    await payment('t1', 10);
+    await intake().identity(sender, { website_id, visitor_id: 'v', external_id: 'x' });
+    await drainUntil(point);
+    await restart();
+    // What came after the crash belongs to the next batch, not to the repeated one.
+    await pageview('/two');
+    await drainUntil(point);
+    await restart();
+    await drainAll();
+    const { hits, conversions, payments, identities } = await stored();
+    expect(hits).toEqual(new Map(Object.entries({ '/one': 1, '/two': 1 })));
+    expect(conversions).toEqual(new Map([['goal', 1]]));
+    expect(payments).toEqual(new Map([['t1', 1]]));
+    expect(identities).toEqual(new Map([['v', 1]]));
+    expect(spool.pendingRecords()).toBe(0);
+  });
+
+  it(`keeps the first of several payments of one transaction when the process ends ${point}`, async () => {
+    await payment('t1', 10);
+    await payment('t1', 20);
+    await drainUntil(point);
+    await restart();
+    await payment('t1', 30);
+    await drainAll();
+    await restart();
+    await payment('t1', 40);
+    await drainAll();
+    expect((await stored()).amounts).toEqual(new Map([['t1', '10']]));
+    expect((await stored()).payments).toEqual(new Map([['t1', 1]]));
+  });
+
+  it(`records a retried call once when the process ends ${point}`, async () => {
+    const goal = { website_id, goal_name: 'goal', event_id: 'e1' };
+    const first = await intake().goal(sender, goal);
+    expect(await intake().goal(sender, goal)).toEqual(first);
+    await drainUntil(point);
+    expect(await intake().goal(sender, goal)).toEqual(first);
+    await restart();
+    expect(await intake().goal(sender, goal)).toEqual(first);
+    await drainAll();
+    expect(await intake().goal(sender, goal)).toEqual(first);
+    await drainAll();
+    expect((await stored()).conversions).toEqual(new Map([['goal', 1]]));
+  });
+}
+
+it('tells transactions of different websites and workspaces apart', async () => {
+  await payment('t1', 10);
+  await intake().payment(sender, {
+    website_id: 'ff_other',
+    transaction_id: 't1',
+    amount: 20,
+    currency: 'USD',
+  });
+  const stranger = { ...sender, workspaceId: 'other' as WorkspaceId };
+  await intake().payment(stranger, { website_id, transaction_id: 't1', amount: 30, currency: 'USD' });
+  await drainAll();
+  expect((await stored()).payments).toEqual(new Map([['t1', 3]]));
+});
+
+it('records a transaction that was first sent as a retry of another', async () => {
+  await payment('t1', 10, 'e1');
+  // The same key means the same call: nothing is recorded, so the transaction stays free.
+  await payment('t2', 20, 'e1');
+  await drainAll();
+  await payment('t2', 20, 'e2');
+  await drainAll();
+  expect((await stored()).amounts).toEqual(new Map(Object.entries({ t1: '10', t2: '20' })));
+});
+
+it('takes a key again after 24 hours', async () => {
+  const goal = { website_id, goal_name: 'goal', event_id: 'e1' };
+  await intake().goal(sender, goal);
+  await drainAll();
+  now += 24 * 60 * 60 * 1000 - 1;
+  await claims.purgeExpired(now);
+  await intake().goal(sender, goal);
+  await drainAll();
+  expect((await stored()).conversions).toEqual(new Map([['goal', 1]]));
+  now += 1;
+  await claims.purgeExpired(now);
+  await intake().goal(sender, goal);
+  await drainAll();
+  expect((await stored()).conversions).toEqual(new Map([['goal', 2]]));
+});
