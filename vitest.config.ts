@@ -21,7 +21,7 @@ export default defineConfig({
       {
         test: {
           name: 'system',
-          include: ['test/{architecture,reports,faults,store}/**/*.test.ts'],
+          include: ['test/{architecture,cli,reports,faults,store}/**/*.test.ts'],
           globalSetup: ['test/harness/global-build.ts'],
           ...patience,
         },

@@ -8,7 +8,7 @@ const entry = 'footfall.js';
 
 /** Bundles src/ into dist/footfall.js; packages stay in node_modules. */
 export async function build() {
-  const { build: bundle } = await import('esbuild');
+  const { build: bundle, stop } = await import('esbuild');
   const staging = await mkdtemp(join(root, '.build-'));
   try {
     await bundle({
@@ -37,6 +37,8 @@ export async function build() {
     for (const name of old) await rm(join(output, name));
   } finally {
     await rm(staging, { recursive: true, force: true });
+    // Its service would stay a child of whatever runs next in this process.
+    await stop();
   }
 }
 

@@ -1,6 +1,6 @@
 /** Wires the parts into a running server. */
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
+import { type DestinationStream, pino } from 'pino';
 import type { Config } from './config.ts';
 import { buildBodies } from './contract/bodies.ts';
 import { type Clock, systemClock } from './contract/clock.ts';
@@ -26,7 +26,8 @@ import { createRequestCounter } from './limits/request-counter.ts';
 import { createReportRunner } from './reports/run-report.ts';
 import { connectAnalytics } from './store/analytics/connect-analytics.ts';
 import { createLateAnalytics } from './store/analytics/late-analytics.ts';
-import { openControl } from './store/control/open-control.ts';
+import type { Analytics } from './store/analytics/open-analytics.ts';
+import { type Control, openControl } from './store/control/open-control.ts';
 import { lockDataDirectory } from './store/lock-data-directory.ts';
 import { version } from './version.ts';
 import { createWebsiteDirectory } from './websites/website-directory.ts';
@@ -35,17 +36,24 @@ export type Running = {
   url: string;
   /** Takes no new request, answers those under way, hands what is spooled to the engine, and ends. */
   stop(): Promise<void>;
+  control: Control;
+  analytics: Analytics;
 };
 
-export type StartOptions = { clock?: Clock };
+/** The log goes to standard output unless it is told otherwise. */
+export type StartOptions = { clock?: Clock; logTo?: DestinationStream };
 
 const lingerMs = 150;
 const mostBatchRecords = 10_000;
 const megabyte = 1024 * 1024;
 const claimPurgeMs = 10 * 60_000;
+const idleSweepMs = 50;
 
-export async function start(config: Config, { clock = systemClock }: StartOptions = {}): Promise<Running> {
-  const log = pino({ level: config.logLevel, redact: ['headers.authorization', 'req.headers'] });
+export async function start(
+  config: Config,
+  { clock = systemClock, logTo = pino.destination(1) }: StartOptions = {},
+): Promise<Running> {
+  const log = pino({ level: config.logLevel, redact: ['headers.authorization', 'req.headers'] }, logTo);
   const undo: (() => Promise<unknown> | unknown)[] = [];
   const stopAll = async () => {
     for (const step of undo.splice(0).reverse()) await step();
@@ -131,6 +139,8 @@ export async function start(config: Config, { clock = systemClock }: StartOption
         log.info({}, 'footfall is stopping');
         await stopAll();
       },
+      control,
+      analytics,
     };
   } catch (error) {
     await stopAll();
@@ -147,9 +157,18 @@ async function listen(server: FastifyInstance, { host, port }: Config): Promise<
 
 /** What cannot be handed over in time stays in the spool, on the disk, for the next start. */
 async function leave(server: FastifyInstance, drain: Drain, seconds: number): Promise<void> {
-  await server.close();
+  await closeServer(server, seconds);
   await drain.catchUp(seconds * 1000).catch(() => {});
   await drain.stop();
+}
+
+/** Node ends the connections that are idle as the close begins, and waits for those that fall idle later. */
+async function closeServer(server: FastifyInstance, seconds: number): Promise<void> {
+  const sweep = setInterval(() => server.server.closeIdleConnections(), idleSweepMs);
+  const patience = setTimeout(() => server.server.closeAllConnections(), seconds * 1000);
+  await server.close();
+  clearInterval(sweep);
+  clearTimeout(patience);
 }
 
 function keepPurging(claims: Claims, clock: Clock): () => void {

@@ -19,7 +19,7 @@ export type Command = {
   arguments: number;
 } & (
   | { kind: 'control'; run(control: Control, input: CommandInput): Promise<Outcome> }
-  | { kind: 'server'; run(config: Config, input: CommandInput): Promise<void> }
+  | { kind: 'server'; run(config: Config, input: CommandInput & { json: boolean }): Promise<void> }
 );
 
 /** What `--json` prints, and what a person reads without it. */

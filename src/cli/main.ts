@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { type Config, parseConfig } from '../config.ts';
 import { openControl } from '../store/control/open-control.ts';
+import { demo } from './commands/demo.ts';
 import { keyCommands } from './commands/key.ts';
 import { serve } from './commands/serve.ts';
 import { userCommands } from './commands/user.ts';
@@ -11,6 +12,7 @@ import { type Command, type CommandInput, type Flags, UsageError } from './defin
 
 const commands: readonly Command[] = [
   serve,
+  demo,
   ...workspaceCommands,
   ...websiteCommands,
   ...keyCommands,
@@ -45,7 +47,7 @@ async function run(words: readonly string[]): Promise<number> {
 
 async function runCommand(command: Command, words: readonly string[], config: Config): Promise<void> {
   const { json, input } = parseWords(command, words);
-  if (command.kind === 'server') return command.run(config, input);
+  if (command.kind === 'server') return command.run(config, { ...input, json });
   const control = await openControl(
     config.postgresUrl ? { postgresUrl: config.postgresUrl } : { sqlitePath: config.sqlitePath },
   );

@@ -108,6 +108,17 @@ export function buildBodies(clock: Clock) {
             message: 'goal_name: up to 255 characters',
           });
         }
+      })
+      .meta({
+        example: {
+          website_id: 'ff_pUb1icWebsiteId',
+          path: '/pricing',
+          referrer: 'https://news.ycombinator.com/',
+          visitor_id: '5f0c8a52-9f0e-4a3c-8a4e-0d3f5b1c2a77',
+          utm_source: 'newsletter',
+          utm_medium: 'email',
+          utm_campaign: 'spring-launch',
+        },
       }),
     goal: z.object({
       website_id: websiteId,
@@ -168,7 +179,9 @@ const segmentFilters = jsonObject
   .meta({ description: 'Stored exactly as sent.', example: { country: 'DE', device: 'mobile' } });
 
 export const segmentBody = z.object({
-  website_id: z.string().meta({ description: "The website's id (UUID)." }),
+  website_id: z
+    .string()
+    .meta({ description: "The website's id (UUID).", example: '0190c7a4-8d1e-7c3b-9c55-2b3c4d5e6f7a' }),
   name: segmentName,
   filters: segmentFilters,
 });

@@ -7,7 +7,7 @@ import type { Random, Weighted } from './random.ts';
 export type Screen = 'mobile' | 'desktop' | 'tablet';
 
 /** Applications that open links in a browser of their own. */
-export type App = 'instagram' | 'facebook' | 'pinterest' | 'google';
+export type App = 'instagram' | 'facebook' | 'google';
 
 const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)';
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';
@@ -34,8 +34,7 @@ const chromeVersions: Weighted<number> = [
 
 const chromeOn = (system: string) => (version: number) =>
   `${system} ${blink} Chrome/${version}.0.0.0 Safari/537.36`;
-const edgeOn = (system: string) => (version: number) =>
-  `${chromeOn(system)(version)} Edg/${version}.0.0.0`;
+const edgeOn = (system: string) => (version: number) => `${chromeOn(system)(version)} Edg/${version}.0.0.0`;
 
 const desktops: Weighted<(version: number) => string> = [
   [chromeOn(windows), 400],
@@ -66,14 +65,16 @@ const androids: Weighted<(version: number) => string> = [
 
 const tablets: Weighted<string> = [
   [`Mozilla/5.0 (iPad; CPU OS 18_6 like Mac OS X) ${webkit} Version/18.6 Mobile/15E148 Safari/604.1`, 62],
-  [`Mozilla/5.0 (iPad; CPU OS 18_6 like Mac OS X) ${webkit} CriOS/141.0.7390.41 Mobile/15E148 Safari/604.1`, 12],
+  [
+    `Mozilla/5.0 (iPad; CPU OS 18_6 like Mac OS X) ${webkit} CriOS/141.0.7390.41 Mobile/15E148 Safari/604.1`,
+    12,
+  ],
   [`Mozilla/5.0 (Linux; Android 14; SM-X710) ${blink} Chrome/141.0.0.0 Safari/537.36`, 26],
 ];
 
 const appNames: Record<App, { ios: string; android: string }> = {
   instagram: { ios: 'Instagram 396.0.0.29.102', android: 'Instagram 396.0.0.46.242 Android' },
   facebook: { ios: '[FBAN/FBIOS;FBAV/530.0.0.38.107]', android: '[FB_IAB/FB4A;FBAV/530.0.0.48.74;]' },
-  pinterest: { ios: '[Pinterest/iOS]', android: '[Pinterest/Android]' },
   google: { ios: 'GSA/384.0.811000000 Mobile/15E148 Safari/604.1', android: 'GSA/16.38.62' },
 };
 

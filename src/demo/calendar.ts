@@ -43,7 +43,7 @@ export function buildDays(now: number): Day[] {
     const weekday = weekdayOf(startsAt);
     const sinceLaunch = Math.round((startsAt - launch) / dayMs);
     const progress = index / (numberOfDays - 1);
-    const growth = 0.78 + 0.5 * progress;
+    const growth = 0.82 + 0.4 * progress;
     const weight = growth * (weekdayWeights[weekday] as number) + (launchWeights[sinceLaunch] ?? 0);
     return { index, startsAt, weekday, sinceLaunch, progress, weight };
   });

@@ -6,12 +6,15 @@ export type Weighted<Item> = readonly (readonly [item: Item, weight: number])[];
 const range = 2 ** 32;
 
 export function createRandom(...seeds: readonly number[]) {
-  let state = seeds.reduce((mixed, seed) => scramble(mixed ^ Math.imul(seed + 1, 0x9e3779b1)), 0x2f6e2b1);
+  // Two counters of unlike stride: one of 32 bits would give some of a hundred thousand ids twice.
+  let fast = mixSeeds(seeds, 0x2f6e2b1);
+  let slow = mixSeeds(seeds, 0x5bd1e995);
 
   /** From 0 up to, never reaching, 1. */
   const next = (): number => {
-    state = (state + 0x9e3779b9) | 0;
-    return (scramble(state) >>> 0) / range;
+    fast = (fast + 0x9e3779b9) | 0;
+    slow = (slow + 0x6c8e944d) | 0;
+    return (scramble(fast ^ scramble(slow)) >>> 0) / range;
   };
   const between = (low: number, high: number): number => low + next() * (high - low);
 
@@ -33,8 +36,12 @@ export function createRandom(...seeds: readonly number[]) {
     },
     /** Around a median with a long tail to the right, as reading times and pauses are. */
     around: (median: number, spread: number): number => median * Math.exp(spread * normal(next)),
-    uuid: (): string => formatUuid([next(), next(), next(), next()]),
+    uuid: (): string => formatUuid(next),
   };
+}
+
+function mixSeeds(seeds: readonly number[], start: number): number {
+  return seeds.reduce((mixed, seed) => scramble(mixed ^ Math.imul(seed + 1, 0x9e3779b1)), start);
 }
 
 /** Spreads every bit of a 32-bit number over all the others. */
@@ -52,13 +59,11 @@ function normal(next: () => number): number {
   return sum;
 }
 
-function formatUuid(draws: readonly number[]): string {
-  const digits = draws
-    .map((draw) =>
-      Math.floor(draw * range)
-        .toString(16)
-        .padStart(8, '0'),
-    )
-    .join('');
-  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
+function formatUuid(next: () => number): string {
+  const digits = () =>
+    Math.floor(next() * range)
+      .toString(16)
+      .padStart(8, '0');
+  const [first, second, third, fourth] = [digits(), digits(), digits(), digits()];
+  return `${first}-${second.slice(4)}-4${second.slice(0, 3)}-8${third.slice(5)}-${third.slice(0, 4)}${fourth}`;
 }

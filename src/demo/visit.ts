@@ -12,16 +12,24 @@ import {
   readingSeconds,
   signupMethods,
 } from './shop.ts';
-import type { Arrival, Source } from './sources.ts';
+import type { Arrival, Source } from './source.ts';
 
 /** One thing that happens, at a moment in Unix milliseconds. */
-export type Step = { at: number } & (
-  | { type: 'pageview'; path: string }
-  | { type: 'custom'; path: string; properties: JsonObject }
-  | { type: 'goal'; name: string; properties: JsonObject }
-  | { type: 'payment'; transactionId: string; amount: number; kind: 'plain' | 'renewal' | 'refund' }
-  | { type: 'identify'; traits: JsonObject }
-);
+export type Step =
+  | { type: 'pageview'; at: number; path: string }
+  | { type: 'custom'; at: number; path: string; properties: JsonObject }
+  | { type: 'goal'; at: number; name: string; properties: JsonObject }
+  | { type: 'identify'; at: number; traits: JsonObject }
+  | Payment;
+
+export type Payment = {
+  type: 'payment';
+  at: number;
+  transactionId: string;
+  /** Never negative: `kind` tells a refund. */
+  amount: number;
+  kind: 'plain' | 'renewal' | 'refund';
+};
 
 export type Visit = { sessionId: string; arrival: Arrival; steps: Step[] };
 
@@ -37,7 +45,7 @@ export type VisitInput = {
   launched: boolean;
   isMobile: boolean;
   isReturning: boolean;
-  visitorId: string;
+  isSubscriber: boolean;
 };
 
 const longestReadingMs = 20 * minuteMs;
@@ -81,24 +89,36 @@ function drawOutcome(input: VisitInput, landing: PageKind, random: Random): Outc
     (isMobile ? 1.06 : 0.92) *
     (isReturning ? 0.8 : 1);
   if (random.chance(bounces)) return { name: 'bounce' };
-  const eagerness = source.intent * (isMobile ? 0.8 : 1.25) * (isReturning ? 1.6 : 1);
+  const eagerness = source.intent * (isMobile ? 0.8 : 1.15) * (isReturning ? 1.45 : 1);
   const busy = outcomes.reduce((sum, [, weight]) => sum + weight, 0) / 1000;
   if (!random.chance(Math.min(busy * eagerness, 0.6))) return { name: 'browse' };
   const name = random.weighted(outcomes);
-  const transactionId = `in_${random.uuid().slice(0, 13).replace('-', '')}`;
+  const transactionId = drawTransactionId(random);
   switch (name) {
     case 'purchase':
       return { name, transactionId, ...drawBasket(input.launched, random) };
     case 'subscription':
-      return { name, transactionId, plan: random.weighted(plans) };
+      return input.isSubscriber ? { name: 'browse' } : { name, transactionId, plan: random.weighted(plans) };
     default:
       return { name };
   }
 }
 
+export function drawTransactionId(random: Random): string {
+  return `in_${random.uuid().slice(-12)}`;
+}
+
 function drawBasket(launched: boolean, random: Random): { amount: number; category: string } {
-  const items = Array.from({ length: random.weighted([[1, 54], [2, 30], [3, 12], [4, 4]]) }, () =>
-    drawProduct(launched, random),
+  const items = Array.from(
+    {
+      length: random.weighted([
+        [1, 54],
+        [2, 30],
+        [3, 12],
+        [4, 4],
+      ]),
+    },
+    () => drawProduct(launched, random),
   );
   const goods = items.reduce((sum, { price }) => sum + price, 0);
   const amount = goods + (goods < freeShippingFrom ? shippingFee : 0);

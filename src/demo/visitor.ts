@@ -1,10 +1,13 @@
 import { drawHome, type Home } from './audience.ts';
 import { drawUserAgent, type Screen } from './browsers.ts';
 import { type Day, dayMs, drawMoment, minuteMs } from './calendar.ts';
-import { createRandom, type Random } from './random.ts';
+import { newsletter, retargeting } from './campaigns.ts';
+import { drawSource } from './draw-source.ts';
+import type { Random } from './random.ts';
 import { type Plan, plans } from './shop.ts';
-import { direct, drawSource, newsletter, organicSearch, retargeting, type Source } from './sources.ts';
-import { buildVisit, type Outcome, type Step, type Visit } from './visit.ts';
+import type { Source } from './source.ts';
+import { direct, members, organicSearch } from './untagged.ts';
+import { buildVisit, drawTransactionId, type Outcome, type Payment, type Visit } from './visit.ts';
 
 /** A person with all they do until now, whatever day it falls on. */
 export type Visitor = {
@@ -13,7 +16,7 @@ export type Visitor = {
   userAgent: string;
   visits: Visit[];
   /** What happens without a visit: renewals and refunds. */
-  billing: Step[];
+  billing: Payment[];
 };
 
 /** The days there are, and the moment after which nothing has happened yet. */
@@ -21,7 +24,12 @@ export type Period = { days: readonly Day[]; now: number };
 
 type Relation = 'stranger' | 'reader' | 'customer' | 'subscriber';
 
-const returnRates: Record<Relation, number> = { stranger: 0.34, reader: 0.6, customer: 0.62, subscriber: 0.8 };
+const returnRates: Record<Relation, number> = {
+  stranger: 0.34,
+  reader: 0.6,
+  customer: 0.62,
+  subscriber: 0.8,
+};
 const mostVisits = 30;
 const tabletShare = 0.04;
 const sameDayShare = 0.18;
@@ -36,11 +44,11 @@ export function buildVisitor(day: Day, period: Period, random: Random): Visitor 
 
 /** Someone who subscribed before the first day and goes on paying. */
 export function buildEarlySubscriber(period: Period, random: Random): Visitor {
-  const person = drawPerson(direct, random);
-  const day = random.pick(period.days);
-  const visitor = buildLife(person, direct, drawMoment(day, random), period, random, 'subscriber');
-  const firstDay = period.days[0] as Day;
-  const charged = Math.floor(firstDay.startsAt + random.next() * monthMs);
+  const person = drawPerson(members, random);
+  // Seen before they are charged, so that their payments have a visit to belong to.
+  const firstAt = drawMoment(random.pick(period.days.slice(0, 6)), random);
+  const visitor = buildLife(person, members, firstAt, period, random, 'subscriber');
+  const charged = Math.floor(firstAt + random.next() * monthMs);
   const renewals = buildRenewals(random.weighted(plans), charged, period.now, random);
   return { ...visitor, billing: [...visitor.billing, ...renewals] };
 }
@@ -76,7 +84,7 @@ function buildLife(
   knownAs: Relation = 'stranger',
 ): Visitor {
   const visits: Visit[] = [];
-  const billing: Step[] = [];
+  const billing: Payment[] = [];
   let relation = knownAs;
   let source = firstSource;
   let startsAt: number | undefined = firstAt;
@@ -87,6 +95,7 @@ function buildLife(
       launched: hasLaunched(startsAt, period),
       isMobile: screen === 'mobile',
       isReturning: visits.length > 0,
+      isSubscriber: relation === 'subscriber',
     };
     const { visit, outcome } = buildVisit(input, random);
     visits.push(visit);
@@ -112,8 +121,9 @@ function strongest(relation: Relation, { name }: Outcome): Relation {
 }
 
 function drawReturn(relation: Relation, first: Source, random: Random): Source {
+  const knowsUs = relation === 'customer' || relation === 'subscriber';
   return random.weighted([
-    [direct, 50],
+    [knowsUs ? members : direct, 50],
     [first, 24],
     [organicSearch, 14],
     [newsletter, relation === 'stranger' ? 0 : 30],
@@ -134,19 +144,15 @@ function hasLaunched(at: number, { days }: Period): boolean {
   return (days.findLast(({ startsAt }) => startsAt <= at)?.sinceLaunch ?? -1) >= 0;
 }
 
-function buildBilling(visit: Visit, outcome: Outcome, now: number, random: Random): Step[] {
+function buildBilling(visit: Visit, outcome: Outcome, now: number, random: Random): Payment[] {
   const paid = visit.steps.find((step) => step.type === 'payment');
-  if (paid?.type !== 'payment' || paid.at > now) return [];
+  if (!paid || paid.at > now) return [];
   const refunds = random.chance(refundShare) ? buildRefund(paid, now, random) : [];
   if (outcome.name !== 'subscription' || refunds.length > 0) return refunds;
   return buildRenewals(outcome.plan, paid.at + monthMs, now, random);
 }
 
-function buildRefund(
-  { at, transactionId, amount }: { at: number; transactionId: string; amount: number },
-  now: number,
-  random: Random,
-): Step[] {
+function buildRefund({ at, transactionId, amount }: Payment, now: number, random: Random): Payment[] {
   const refundedAt = Math.floor(at + random.between(1, 11) * dayMs);
   if (refundedAt > now) return [];
   const share = random.chance(0.75) ? 1 : 0.5;
@@ -162,12 +168,12 @@ function buildRefund(
   ];
 }
 
-function buildRenewals(plan: Plan, firstAt: number, now: number, random: Random): Step[] {
-  const steps: Step[] = [];
+function buildRenewals(plan: Plan, firstAt: number, now: number, random: Random): Payment[] {
+  const payments: Payment[] = [];
   for (let at = firstAt; at <= now; at += monthMs) {
-    const transactionId = `in_${random.uuid().slice(0, 13).replace('-', '')}`;
-    steps.push({ type: 'payment', at, transactionId, amount: plan.price, kind: 'renewal' });
+    const transactionId = drawTransactionId(random);
+    payments.push({ type: 'payment', at, transactionId, amount: plan.price, kind: 'renewal' });
     if (random.chance(churn)) break;
   }
-  return steps;
+  return payments;
 }

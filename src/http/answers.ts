@@ -57,7 +57,6 @@ const gateCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'invalid_json',
   'unsupported_media_type',
   'payload_too_large',
-  'invalid_url',
 ]);
 
 /** A failure on our side can happen before the endpoint and in it. */

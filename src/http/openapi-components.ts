@@ -12,7 +12,7 @@ export type Shared<Part> = {
 type Form<Part> = { part: Part; uses: number };
 
 export function shareParts<Part>(
-  place: 'parameters' | 'responses',
+  place: 'schemas' | 'parameters' | 'responses',
   uses: readonly { name: string; part: Part }[],
 ): Shared<Part> {
   const formsByName = new Map<string, Map<string, Form<Part>>>();
@@ -34,4 +34,9 @@ export function shareParts<Part>(
         ? { $ref: `#/components/${place}/${name}` }
         : part,
   };
+}
+
+/** Words of operation ids, tags, codes and fields as the name of a component. */
+export function toPascalCase(name: string): string {
+  return name.replace(/(?:^|_)([a-z])/g, (_, first: string) => first.toUpperCase());
 }

@@ -1,7 +1,9 @@
+import { STATUS_CODES } from 'node:http';
 import { type ErrorCode, errorTable } from '../contract/errors.ts';
 import { buildErrorExample, isEndpointError, isGateError } from './answers.ts';
-import type { AnyEndpoint } from './define-endpoint.ts';
+import type { AnyEndpoint, Tag } from './define-endpoint.ts';
 import type { Reference, Response } from './openapi.ts';
+import { toPascalCase } from './openapi-components.ts';
 import type { JsonSchema } from './openapi-schema.ts';
 
 /** What an endpoint can answer when it fails: its own codes and those of the gate in front of it. */
@@ -42,6 +44,8 @@ export function listErrorCodes(endpoint: AnyEndpoint): ErrorCode[] {
   if (endpoint.path !== '/me') codes.unshift('not_authenticated');
   if (endpoint.scope) codes.push('insufficient_scope');
   if (endpoint.body) codes.push(...bodyErrors);
+  // A segment that cannot be decoded or is too long for the router.
+  if (endpoint.path.includes(':')) codes.push('invalid_url');
   return [...new Set([...codes, ...endpoint.errors])];
 }
 
@@ -52,15 +56,14 @@ export function buildErrorResponses(endpoint: AnyEndpoint): ErrorResponse[] {
   const statuses = [...new Set(codes.map((code) => errorTable[code].status))].sort((a, b) => a - b);
   return statuses.map((status) => {
     const some = codes.filter((code) => errorTable[code].status === status);
-    return { status, name: nameOf(status, some), response: buildErrorResponse(status, some) };
+    return { status, name: nameOf(endpoint.tag, status, some), response: buildErrorResponse(status, some) };
   });
 }
 
-const reasons: Record<number, string> = { 400: 'BadRequest', 401: 'Unauthorized', 503: 'Unavailable' };
-
-function nameOf(status: number, codes: readonly ErrorCode[]): string {
-  if (codes.length > 2) return reasons[status] ?? `Status${status}`;
-  return codes.map((code) => code.replace(/(?:^|_)([a-z])/g, (_, first) => first.toUpperCase())).join('Or');
+function nameOf(tag: Tag, status: number, codes: readonly ErrorCode[]): string {
+  if (codes.length <= 2) return codes.map(toPascalCase).join('Or');
+  const reason = (STATUS_CODES[status] ?? '').replaceAll(' ', '');
+  return status === 401 ? reason : `${tag}${reason}`;
 }
 
 function buildErrorResponse(status: number, codes: readonly ErrorCode[]): Response {

@@ -5,8 +5,8 @@
 import { z } from 'zod';
 import { idempotencyKey } from '../contract/bodies.ts';
 import { errorSchema, exampleMeta, gateErrorSchema, metaSchema, paginationSchema } from './answers.ts';
-import { type AnyEndpoint, type EndpointParameter, tags } from './define-endpoint.ts';
-import { type Shared, shareParts } from './openapi-components.ts';
+import { type AnyEndpoint, type EndpointParameter, type Tag, tags } from './define-endpoint.ts';
+import { type Shared, shareParts, toPascalCase } from './openapi-components.ts';
 import {
   buildErrorExamples,
   buildErrorResponses,
@@ -78,10 +78,11 @@ export function buildOpenApi(endpoints: readonly AnyEndpoint[], version: string)
     'responses',
     endpoints.flatMap(buildErrorResponses).map(({ name, response }) => ({ name, part: response })),
   );
+  const schemas = shareParts('schemas', endpoints.flatMap(listAnswerFields));
   const paths: OpenApi['paths'] = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:([a-z_]+)/g, '{$1}');
-    const operation = buildOperation(endpoint, parameters, responses);
+    const operation = buildOperation(endpoint, { schemas, parameters, responses });
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation };
   }
   return {
@@ -107,6 +108,7 @@ export function buildOpenApi(endpoints: readonly AnyEndpoint[], version: string)
         Pagination: buildJsonSchema(paginationSchema, 'output'),
         GateError: buildJsonSchema(gateErrorSchema, 'output'),
         Error: buildJsonSchema(errorSchema, 'output'),
+        ...schemas.components,
         ...Object.fromEntries(endpoints.flatMap(buildBodySchema)),
       },
       parameters: parameters.components,
@@ -117,38 +119,47 @@ export function buildOpenApi(endpoints: readonly AnyEndpoint[], version: string)
   };
 }
 
-function buildOperation(
-  endpoint: AnyEndpoint,
-  sharedParameters: Shared<Parameter>,
-  sharedResponses: Shared<Response>,
-): Operation {
-  const parameters = buildParameters(endpoint).map((each) => sharedParameters.refer(each.name, each));
+type SharedParts = {
+  schemas: Shared<JsonSchema>;
+  parameters: Shared<Parameter>;
+  responses: Shared<Response>;
+};
+
+function buildOperation(endpoint: AnyEndpoint, shared: SharedParts): Operation {
+  const parameters = buildParameters(endpoint).map((each) => shared.parameters.refer(each.name, each));
   const errors = buildErrorResponses(endpoint).map(
-    ({ status, name, response }) => [status, sharedResponses.refer(name, response)] as const,
+    ({ status, name, response }) => [status, shared.responses.refer(name, response)] as const,
   );
-  const scope = endpoint.scope ? `Scope: \`${endpoint.scope}\`.` : 'Any valid key.';
   return {
     operationId: endpoint.operationId,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    description: [endpoint.description, scope].filter(Boolean).join('\n\n'),
+    description: [endpoint.description, describeScope(endpoint.scope)].filter(Boolean).join('\n\n'),
     security: [{ apiKey: endpoint.scope ? [endpoint.scope] : [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(endpoint.body && { requestBody: buildRequestBody(endpoint) }),
-    responses: { ...buildSuccessResponse(endpoint), ...Object.fromEntries(errors) },
+    responses: { ...buildSuccessResponse(endpoint, shared.schemas), ...Object.fromEntries(errors) },
   };
+}
+
+/** For readers of the document; for programs the scope stands under `security`. */
+export function describeScope(scope: string | null): string {
+  return scope ? `Scope: \`${scope}\`.` : 'Any valid key.';
 }
 
 const idempotencyParameter: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Names this record, like `event_id`: a retry within 24 hours answers the same and records nothing.',
+  description:
+    'Names this record, like `event_id`: a retry within 24 hours answers the same and records nothing.',
   schema: buildJsonSchema(idempotencyKey, 'input'),
 };
 
 function buildParameters(endpoint: AnyEndpoint): Parameter[] {
-  const declared = Object.entries(endpoint.parameters ?? {}).map(([name, each]) => buildParameter(name, each));
+  const declared = Object.entries(endpoint.parameters ?? {}).map(([name, each]) =>
+    buildParameter(name, each),
+  );
   // Whoever can refuse the header reads it.
   return endpoint.errors.includes('invalid_idempotency_key') ? [...declared, idempotencyParameter] : declared;
 }
@@ -166,7 +177,7 @@ function buildParameter(name: string, { in: place, schema, required }: EndpointP
 }
 
 function bodyNameOf({ operationId }: AnyEndpoint): string {
-  return `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Body`;
+  return `${toPascalCase(operationId)}Body`;
 }
 
 function buildBodySchema(endpoint: AnyEndpoint): [string, JsonSchema][] {
@@ -191,10 +202,36 @@ function buildRequestBody(endpoint: AnyEndpoint): Operation['requestBody'] & obj
   };
 }
 
-function buildSuccessResponse({ status: given, answer }: AnyEndpoint): Record<string, Response> {
-  const status = given ?? 200;
-  if (answer.schema instanceof z.ZodNever) return { default: { description: 'There is no other answer.' } };
+/** Fields of answers that are objects or lists themselves, such as the statistics of every report. */
+function listAnswerFields({ tag, answer }: AnyEndpoint) {
+  const { properties = {} } = buildJsonSchema(answer.schema, 'output');
+  return Object.entries(properties)
+    .filter(([name, { items, anyOf }]) => (items ?? anyOf) && !namesOfRows.has(name))
+    .map(([name, part]) => ({ name: fieldNameOf(tag, name), part }));
+}
+
+/** What these hold differs from endpoint to endpoint, so their name would say nothing. */
+const namesOfRows: ReadonlySet<string> = new Set(['data']);
+
+function fieldNameOf(tag: Tag, field: string): string {
+  return toPascalCase(`${tag.replace(/s$/, '')}_${field}`);
+}
+
+function buildAnswerSchema({ tag, answer }: AnyEndpoint, shared: Shared<JsonSchema>): JsonSchema {
   const schema = buildJsonSchema(answer.schema, 'output');
+  if (!schema.properties) return schema;
+  const properties = Object.entries(schema.properties).map(([name, part]) => [
+    name,
+    shared.refer(fieldNameOf(tag, name), part),
+  ]);
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+function buildSuccessResponse(endpoint: AnyEndpoint, shared: Shared<JsonSchema>): Record<string, Response> {
+  const { answer } = endpoint;
+  if (answer.schema instanceof z.ZodNever) return { default: { description: 'There is no other answer.' } };
+  const status = endpoint.status ?? 200;
+  const schema = buildAnswerSchema(endpoint, shared);
   const enveloped = { status: 'success', data: answer.example, meta: exampleMeta };
   const content: MediaType = {
     object: { schema, example: answer.example },

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenApi } from './openapi.ts';
 import { buildReferencePage } from './reference/build-reference-page.ts';
 import { apiPrefix } from './server.ts';
@@ -15,24 +16,38 @@ export function registerPages(
   document: OpenApi,
   checkHealth: () => Promise<Health>,
 ): void {
-  const documentText = JSON.stringify(document);
-  const reference = buildReferencePage(document);
+  const openApi = withEntityTag(JSON.stringify(document));
+  const { html, contentSecurityPolicy } = buildReferencePage(document);
+  const reference = withEntityTag(html);
 
   app.get('/healthz', async (_request, reply) => {
     const { ready, state, pendingRecords } = await checkHealth();
     reply.code(ready ? 200 : 503).header('cache-control', 'no-store');
     return { status: state, pending_records: pendingRecords };
   });
-  app.get(`${apiPrefix}/openapi.json`, async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(documentText),
-  );
-  app.get('/docs', async (_request, reply) => {
+  app.get(`${apiPrefix}/openapi.json`, (request, reply) => {
+    reply.type('application/json; charset=utf-8');
+    return sendUnlessKnown(request, reply, openApi);
+  });
+  app.get('/docs', (request, reply) => {
     reply.type('text/html; charset=utf-8').headers({
-      'content-security-policy': reference.contentSecurityPolicy,
+      'content-security-policy': contentSecurityPolicy,
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
     });
-    return reference.html;
+    return sendUnlessKnown(request, reply, reference);
   });
   app.get('/', async (_request, reply) => reply.redirect('/docs'));
+}
+
+type Tagged = { text: string; entityTag: string };
+
+function withEntityTag(text: string): Tagged {
+  return { text, entityTag: `"${createHash('sha256').update(text).digest('base64url')}"` };
+}
+
+/** Browsers ask again each time, so that an upgrade shows at once, and mostly hear that nothing changed. */
+function sendUnlessKnown(request: FastifyRequest, reply: FastifyReply, { text, entityTag }: Tagged) {
+  reply.headers({ etag: entityTag, 'cache-control': 'no-cache' });
+  return request.headers['if-none-match'] === entityTag ? reply.code(304).send() : reply.send(text);
 }

@@ -47,8 +47,10 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     bodyLimit: mostBodyBytes,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
+    // What still arrives while the server closes is served, not refused in a shape that clients do not know.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: longestPathSegment },
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => answerUnroutable(error, request, reply, options.gate),
   });
   app.decorateRequest('reachedEndpoint', false);
   app.decorateRequest('key');
@@ -66,6 +68,25 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   options.registerPages(app);
   app.register(async (api) => registerApi(api, options), { prefix: apiPrefix });
   return app;
+}
+
+/** The router cannot place a malformed or overlong path, so no hook has run: the gate goes first here too. */
+async function answerUnroutable(
+  error: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  gate: Gate,
+): Promise<void> {
+  reply.header('x-request-id', request.id);
+  try {
+    if (request.url.startsWith(`${apiPrefix}/`)) {
+      await gate(request, reply, null);
+      request.reachedEndpoint = true;
+    }
+    answerError(error, request, reply);
+  } catch (refusal) {
+    answerError(refusal as Error, request, reply);
+  }
 }
 
 function acceptJsonBodies(app: FastifyInstance): void {

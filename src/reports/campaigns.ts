@@ -39,9 +39,13 @@ export const campaigns = defineReport({
     }),
 });
 
-/** sumMap keeps its keys in order, so the first of several equal sums is the first in the alphabet. */
+/**
+ * sumMap keeps its keys in order, so the first of several equal sums is the first in the alphabet. It drops keys
+ * whose sum is 0, which a row of earlier sessions' payments has alone: there the alphabet decides.
+ */
 function mostSessions(column: Sql): Sql {
   const sums = sql`sumMap([toString(${column})], [row_sessions])`;
-  const winner = sql`arrayElement(${sums}.1, indexOf(${sums}.2, arrayMax(${sums}.2)))`;
+  const most = sql`arrayElement(${sums}.1, indexOf(${sums}.2, arrayMax(${sums}.2)))`;
+  const winner = sql`if(sum(row_sessions) = 0, min(toString(${column})), ${most})`;
   return sql`if(${winner} = '', '(none)', ${winner})`;
 }

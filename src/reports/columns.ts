@@ -51,7 +51,8 @@ const examples: Record<ColumnKind, unknown> = {
 };
 
 export function buildExampleRow(columns: readonly Column[]): Record<string, unknown> {
-  return Object.fromEntries(columns.map(({ name, kind, example }) => [name, example ?? examples[kind]]));
+  const shown = columns.filter(({ optional, example }) => !optional || example !== undefined);
+  return Object.fromEntries(shown.map(({ name, kind, example }) => [name, example ?? examples[kind]]));
 }
 
 export function buildRowSchema(columns: readonly Column[]): z.ZodType {

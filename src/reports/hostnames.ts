@@ -26,7 +26,8 @@ export const hostnames = defineReport({
   ],
   sql(scope) {
     // Own domains are no source when a record is accepted; a domain added later is left out here.
-    const own = bind.strings(scope.ownDomains);
+    // Referring hosts are kept without www., so an own domain is looked for without it too.
+    const own = bind.strings(scope.ownDomains.map((domain) => domain.replace(/^www\./, '')));
     const isOwn = sql`arrayExists(own -> referrer_host = own OR endsWith(referrer_host, concat('.', own)), ${own})`;
     return buildTailReport(scope, {
       dimension: dimensions.referrerDomain,

@@ -133,7 +133,7 @@ function parseRange(
   today: Today,
 ): (inputs: Inputs) => DateRange {
   if (report.dates === 'none') return () => buildAllTime(undefined, today);
-  const given = parseGivenDays(query, names);
+  const given = parseGivenDays(report.dates === 'since' ? { ...query, [names.to]: undefined } : query, names);
   switch (report.dates) {
     case 'since':
       return () => buildAllTime(given.from, today);

@@ -17,10 +17,13 @@ export const metrics = [
 
 export type Metric = (typeof metrics)[number];
 
-/** Rows of `bucket, value, revenue_new, revenue_renewal, revenue_refund` for the buckets that have records. */
+/**
+ * Rows of `bucket, value, revenue_new, revenue_renewal, revenue_refund` for the buckets that have records. A bucket
+ * is its start in Unix seconds.
+ */
 export function buildSeries(scope: Scope, metric: Metric, buckets: readonly number[]): Sql {
   const starts = bind.integers(buckets);
-  const bucketOf = (instant: Sql) => sql`roundDown(toUnixTimestamp64Milli(${instant}), ${starts})`;
+  const bucketOf = (instant: Sql) => sql`roundDown(toUnixTimestamp64Second(${instant}), ${starts})`;
   if (metric === 'revenue') return buildRevenue(scope, bucketOf(sql`ts`));
   const [value, source, at] = buildMeasure(scope, metric);
   return sql`(

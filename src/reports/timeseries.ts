@@ -61,12 +61,19 @@ function buildTimeseries(scope: Scope, metric: Metric, granularity: Granularity,
   const { firstDay, lastDay } = scope.range;
   const buckets = buildBuckets(firstDay, lastDay, granularity, zone, mostBuckets);
   if (buckets.length > mostBuckets) throw new ApiError('invalid_granularity');
+  // Seconds, because the engine takes at most 128 KiB a parameter.
+  const seconds = buckets.map((start) => start / 1000);
   return sql`
-    SELECT fromUnixTimestamp64Milli(bucket, 'UTC') AS ts, series.value AS value,
+    SELECT fromUnixTimestamp64Milli(bucket * 1000, 'UTC') AS ts, series.value AS value,
       series.revenue_new AS revenue_new, series.revenue_renewal AS revenue_renewal,
       series.revenue_refund AS revenue_refund
-    FROM (SELECT arrayJoin(${bind.integers(buckets)}) AS bucket) AS calendar
-    LEFT JOIN ${buildSeries(scope, metric, buckets)} AS series ON calendar.bucket = series.bucket
+    FROM (SELECT arrayJoin(${bind.integers(seconds)}) AS bucket) AS calendar
+    LEFT JOIN ${buildSeries(scope, metric, orAny(seconds))} AS series ON calendar.bucket = series.bucket
     ORDER BY ts ASC
     LIMIT ${whole(scope.limit)}`;
+}
+
+/** A range that is not retained has no bucket, and the engine cannot round to none. */
+function orAny(buckets: readonly number[]): readonly number[] {
+  return buckets.length > 0 ? buckets : [0];
 }

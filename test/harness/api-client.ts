@@ -1,5 +1,5 @@
 /** Calls the API over HTTP and holds every answer against the OpenAPI document that the server publishes. */
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
 export type ApiRequest = {
@@ -22,16 +22,20 @@ export type ApiResponse = {
 
 export type ApiClient = (request: ApiRequest) => Promise<ApiResponse>;
 
-type Operation = { responses: Record<string, { content?: { 'application/json': { schema: object } } }> };
+type Response = { content?: { 'application/json': { examples?: Record<string, unknown> } } };
+type Operation = { responses: Record<string, Response | { $ref: string }> };
 type Document = { paths: Record<string, Record<string, Operation>> };
 
 let document: Document | undefined;
-const validators = new Map<object, ValidateFunction>();
+const documentId = 'openapi.json';
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 (addFormats as unknown as (target: Ajv2020) => void)(ajv);
 
 export async function loadDocument(url: string): Promise<void> {
-  document ??= (await (await fetch(`${url}/api/v1/openapi.json`)).json()) as Document;
+  if (document) return;
+  const loaded = (await (await fetch(`${url}/api/v1/openapi.json`)).json()) as Document;
+  document ??= loaded;
+  if (document === loaded) ajv.addSchema(loaded, documentId);
 }
 
 /** Requests go to the servers in turn. */
@@ -70,23 +74,49 @@ function formatQuery(query: NonNullable<ApiRequest['query']>): string {
 
 /** 404 and 405 for paths and methods that do not exist are in no document. */
 function requireDocumented(method: string, path: string, { status, body }: ApiResponse): void {
-  const operation = findOperation(method, path);
-  if (!operation) {
+  const found = findOperation(method, path);
+  if (!found) {
     if (status >= 400 && status < 500) return;
     throw new Error(`${method} ${path} is not documented, yet answered ${status}.`);
   }
-  const schema = operation.responses[status]?.content?.['application/json'].schema;
-  if (!schema)
+  const pointer = findResponse(found, status);
+  const validate =
+    pointer && ajv.getSchema(`${documentId}#${encodeURI(pointer)}/content/application~1json/schema`);
+  if (!validate) {
     throw new Error(`${method} ${path}: status ${status} is not documented: ${JSON.stringify(body)}`);
-  const validate = validators.get(schema) ?? ajv.compile(schema);
-  validators.set(schema, validate);
-  if (!validate(body)) {
-    const problems = ajv.errorsText(validate.errors);
+  }
+  const problems = validate(body) ? findUndocumentedCode(pointer, body) : ajv.errorsText(validate.errors);
+  if (problems !== undefined) {
     throw new Error(`${method} ${path} ${status} is not as documented: ${problems}\n${JSON.stringify(body)}`);
   }
 }
 
-function findOperation(method: string, path: string): Operation | undefined {
+type FoundOperation = { operation: Operation; pointer: string };
+
+/** The JSON pointer of the response, through its reference where it is a component. */
+function findResponse({ operation, pointer }: FoundOperation, status: number): string | undefined {
+  const response = operation.responses[status];
+  if (!response) return undefined;
+  return '$ref' in response ? response.$ref.slice(1) : `${pointer}/responses/${status}`;
+}
+
+/** The codes that a response can carry are the names of its examples. */
+function findUndocumentedCode(pointer: string, body: ApiResponse['body']): string | undefined {
+  const response = readPointer(pointer) as Response;
+  const examples = response.content?.['application/json'].examples;
+  if (!examples || Object.hasOwn(examples, body.error.code)) return undefined;
+  return `the code ${body.error.code} is not among ${Object.keys(examples).join(', ')}`;
+}
+
+function readPointer(pointer: string): unknown {
+  const steps = pointer.slice(1).split('/');
+  return steps.reduce<unknown>(
+    (value, step) => (value as Record<string, unknown>)[step.replaceAll('~1', '/').replaceAll('~0', '~')],
+    document,
+  );
+}
+
+function findOperation(method: string, path: string): FoundOperation | undefined {
   const segments = path.split('/');
   const templates = Object.entries(document?.paths ?? {}).filter(([template]) => {
     const expected = template.split('/');
@@ -97,7 +127,11 @@ function findOperation(method: string, path: string): Operation | undefined {
   });
   // A literal path goes before one with parameters, as in the router.
   templates.sort(([a], [b]) => a.split('{').length - b.split('{').length);
+  const verb = method.toLowerCase();
   return templates
-    .map(([, methods]) => methods[method.toLowerCase()])
-    .find((operation) => operation !== undefined);
+    .map(([template, methods]) => ({
+      operation: methods[verb],
+      pointer: `/paths/${template.replaceAll('/', '~1')}/${verb}`,
+    }))
+    .find((found): found is FoundOperation => found.operation !== undefined);
 }

@@ -128,11 +128,17 @@ function buildResultSchema(row: z.ZodType) {
 function buildExampleResult(row: Record<string, unknown>) {
   return {
     data: [row],
-    meta: Object.keys(row).map((name) => ({ name, type: 'String' })),
+    meta: Object.entries(row).map(([name, value]) => ({ name, type: engineTypeOf(value) })),
     rows: 1,
     statistics: { elapsed: 0.0042, rows_read: 1280, bytes_read: 40960 },
     data_status: 'ok',
   };
+}
+
+function engineTypeOf(value: unknown): string {
+  if (Array.isArray(value)) return `Array(${engineTypeOf(value[0])})`;
+  if (typeof value === 'number') return 'Float64';
+  return /^\d+$/.test(String(value)) ? 'UInt64' : 'String';
 }
 
 function dateParametersOf(report: Report): Record<string, EndpointParameter> {

@@ -1,7 +1,41 @@
+/**
+ * The API reference as one page that needs no other: rendered once from the OpenAPI document. What lives here:
+ * reading the document, the guide that goes before it, and how both look. What must not: anything an endpoint
+ * says about itself, which stands in its declaration.
+ */
+import { createHash } from 'node:crypto';
 import type { OpenApi } from '../openapi.ts';
+import { renderPage } from './layout.ts';
+import { readGroups } from './read-document.ts';
+import { script } from './script.ts';
+import { styles } from './styles.ts';
 
 export type ReferencePage = { html: string; contentSecurityPolicy: string };
 
 export function buildReferencePage(document: OpenApi): ReferencePage {
-  return { html: `<pre>${Object.keys(document)}</pre>`, contentSecurityPolicy: "default-src 'none'" };
+  const { title, version, summary, description } = document.info;
+  const page = renderPage({
+    title,
+    version,
+    summary,
+    description,
+    groups: readGroups(document),
+    styles,
+    script,
+  });
+  return { html: page.text, contentSecurityPolicy };
+}
+
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  `style-src '${hashOf(styles)}'`,
+  `script-src '${hashOf(script)}'`,
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

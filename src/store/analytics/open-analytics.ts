@@ -94,6 +94,8 @@ export async function openAnalytics(options: AnalyticsOptions): Promise<Analytic
         const answer = await client.query({
           query: text,
           query_params: parameters,
+          // The buckets of a long series do not fit into an address.
+          use_multipart_params_auto: true,
           format: 'JSON',
           clickhouse_settings: { ...readSettings, ...bounds },
         });

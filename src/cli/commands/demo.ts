@@ -1,0 +1,115 @@
+import type { Config } from '../../config.ts';
+import type { Demo } from '../../demo/demo.ts';
+import type { Running } from '../../main.ts';
+import { type Command, type Flags, findWhole } from '../define-command.ts';
+import { untilStopped } from '../until-stopped.ts';
+
+const defaultSeed = 1;
+const defaultVisitors = 25_000;
+
+export const demo: Command = {
+  kind: 'server',
+  name: 'demo',
+  usage: '[--seed N] [--visitors N]',
+  summary: 'Make a workspace with 90 days of made-up traffic, once, and run the server on it',
+  options: { seed: { type: 'string' }, visitors: { type: 'string' } },
+  arguments: 0,
+  async run(config, { flags, json }) {
+    await untilStopped(startDemo(config, parseSize(flags), json));
+  },
+};
+
+type Size = { seed: number; visitors: number };
+
+function parseSize(flags: Flags): Size {
+  return {
+    seed: findWhole(flags, 'seed') ?? defaultSeed,
+    visitors: findWhole(flags, 'visitors') ?? defaultVisitors,
+  };
+}
+
+async function startDemo(config: Config, size: Size, json: boolean): Promise<Running> {
+  const { start } = await import('../../main.ts');
+  const { prepareDemo } = await import('../../demo/demo.ts');
+  const interrupted = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => interrupted.abort());
+  const running = await start(quiet(config), { logTo: process.stderr });
+  const progress = process.stderr.isTTY ? await drawBar() : writeLines();
+  try {
+    const { control, analytics, url } = running;
+    const made = await prepareDemo({
+      ...size,
+      control,
+      analytics,
+      signal: interrupted.signal,
+      onProgress: progress.update,
+    });
+    progress.end();
+    process.stdout.write(json ? `${JSON.stringify(buildAnswer(made, url))}\n` : describe(made, url));
+  } catch (error) {
+    progress.end();
+    if (interrupted.signal.aborted) return running;
+    await running.stop();
+    throw error;
+  }
+  return running;
+}
+
+/** A person watches: routine lines of the log would bury what is printed for them. */
+function quiet(config: Config): Config {
+  return config.logLevel === 'info' ? { ...config, logLevel: 'warn' } : config;
+}
+
+type Progress = { update(done: number, of: number): void; end(): void };
+
+async function drawBar(): Promise<Progress> {
+  const { SingleBar } = await import('cli-progress');
+  const bar = new SingleBar({ format: 'Making traffic {bar} {percentage} %', stream: process.stderr });
+  return {
+    update(done, of) {
+      if (!bar.isActive) bar.start(of, done);
+      bar.update(done);
+    },
+    end: () => bar.stop(),
+  };
+}
+
+/** A line for every quarter. */
+function writeLines(): Progress {
+  let shown = 0;
+  return {
+    update(done, of) {
+      const quarters = Math.floor((4 * done) / of);
+      if (quarters > shown) process.stderr.write(`Making traffic: ${25 * quarters} %\n`);
+      shown = quarters;
+    },
+    end() {},
+  };
+}
+
+function buildAnswer({ workspaceId, websiteId, websiteUuid, key }: Demo, url: string) {
+  return { workspaceId, websiteId, websiteUuid, key, url };
+}
+
+function describe({ workspaceId, websiteId, key, endsAt }: Demo, url: string): string {
+  const lastDay = endsAt.slice(0, 10);
+  const firstDay = new Date(Date.parse(lastDay) - 29 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+  const query = `website_id=${websiteId}&from_date=${firstDay}&to_date=${lastDay}`;
+  const keyText = key
+    ? `${key}  (shown only now)`
+    : `shown when it was made; another: footfall key create --workspace ${workspaceId} --name Demo --scope pixel:read`;
+  return `
+Footfall demo: 90 days of a coffee roaster's shop and blog, up to ${endsAt}
+
+  Address    ${url}
+  Reference  ${url}/docs
+  Workspace  ${workspaceId}
+  Website    ${websiteId}
+  Key        ${keyText}
+
+  curl -H 'Authorization: Bearer ${key ?? 'KEY'}' \\
+    '${url}/api/v1/pixel/analytics/pages?${query}'
+
+Ctrl+C ends it. FOOTFALL_DATA_DIR names another directory for a new demo.
+`;
+}

@@ -1,0 +1,122 @@
+/**
+ * A demonstration: a workspace with a website, a key and 90 days of made-up traffic. What a visitor does is drawn
+ * in visitor.ts and visit.ts, and turned into records by the product's own builders in build-rows.ts. No HTTP and
+ * no terminal here, and no part of the product may need this folder.
+ */
+import { setImmediate as breathe } from 'node:timers/promises';
+import { type Clock, systemClock } from '../contract/clock.ts';
+import type { PublicWebsiteId, WebsiteUuid, WorkspaceId } from '../contract/ids.ts';
+import { type Claims, createClaims } from '../ingest/claims.ts';
+import { createKey } from '../keys/create-key.ts';
+import type { Analytics } from '../store/analytics/open-analytics.ts';
+import { tableNames } from '../store/analytics/tables.ts';
+import type { Control } from '../store/control/open-control.ts';
+import { createWebsite } from '../websites/create-website.ts';
+import { listWebsites } from '../websites/list-websites.ts';
+import type { Website } from '../websites/website.ts';
+import { createWorkspace } from '../workspaces/create-workspace.ts';
+import { listWorkspaces } from '../workspaces/list-workspaces.ts';
+import { updateWorkspace } from '../workspaces/update-workspace.ts';
+import type { Workspace } from '../workspaces/workspace.ts';
+import { addRows, emptyRows, type Rows, type Target } from './build-rows.ts';
+import { domain } from './shop.ts';
+import { buildTraffic } from './traffic.ts';
+
+export const demoName = 'Footfall demo';
+/** Until its last record is in; a second run goes on with it. */
+const unfinishedName = `${demoName} (unfinished)`;
+
+export type Demo = {
+  workspaceId: WorkspaceId;
+  websiteId: PublicWebsiteId;
+  websiteUuid: WebsiteUuid;
+  /** Null where the workspace was there before: a key is shown only once. */
+  key: string | null;
+  /** ISO-8601: the moment up to which there is traffic. */
+  endsAt: string;
+};
+
+export type DemoOptions = {
+  control: Control;
+  analytics: Analytics;
+  seed: number;
+  visitors: number;
+  clock?: Clock;
+  /** Aborted: what is there stays, and the next run goes on with it. */
+  signal?: AbortSignal;
+  onProgress?(done: number, of: number): void;
+};
+
+const rowsPerInsert = 20_000;
+
+export async function prepareDemo(options: DemoOptions): Promise<Demo> {
+  const { control, clock = systemClock } = options;
+  const { workspace, website } = await findOrMake(control, clock);
+  const demo = {
+    workspaceId: workspace.id,
+    websiteId: website.websiteId,
+    websiteUuid: website.id,
+    endsAt: website.createdAt,
+  };
+  if (workspace.name === demoName) return { ...demo, key: null };
+  await fill(
+    { workspaceId: workspace.id, websiteId: website.websiteId },
+    Date.parse(website.createdAt),
+    options,
+  );
+  options.signal?.throwIfAborted();
+  const scopes = ['pixel:read', 'pixel:write'];
+  const { key } = await createKey(control, workspace.id, { name: 'Demo', scopes }, clock);
+  await updateWorkspace(control, workspace.id, { name: demoName });
+  return { ...demo, key };
+}
+
+async function findOrMake(
+  control: Control,
+  clock: Clock,
+): Promise<{ workspace: Workspace; website: Website }> {
+  const workspaces = await listWorkspaces(control);
+  const workspace =
+    workspaces.find(({ name }) => name === demoName) ??
+    workspaces.find(({ name }) => name === unfinishedName) ??
+    (await createWorkspace(control, { name: unfinishedName }, clock));
+  const { items } = await listWebsites(control, workspace.id, { limit: 1000 });
+  const website =
+    items.find(({ allowedDomains }) => allowedDomains.includes(domain)) ??
+    (await createWebsite(control, workspace.id, [domain], clock));
+  return { workspace, website };
+}
+
+/**
+ * Batches are the same each time and carry the same tokens, so that going on after an interruption stores
+ * nothing twice.
+ */
+async function fill(target: Target, now: number, options: DemoOptions): Promise<void> {
+  const claims = createClaims(options.control);
+  let rows = emptyRows();
+  let batch = 0;
+  for (const group of buildTraffic({ seed: options.seed, visitors: options.visitors, now })) {
+    if (options.signal?.aborted) return;
+    for (const visitor of group.visitors) addRows(rows, visitor, target);
+    if (rows.hits.length >= rowsPerInsert || group.number === group.of) {
+      await insert(rows, `demo:${target.websiteId}:${batch++}`, options.analytics, claims, now);
+      rows = emptyRows();
+    }
+    options.onProgress?.(group.number, group.of);
+    // The server answers requests meanwhile.
+    await breathe();
+  }
+}
+
+async function insert(
+  rows: Rows,
+  name: string,
+  analytics: Analytics,
+  claims: Claims,
+  now: number,
+): Promise<void> {
+  await claims.settle(rows.claims, now);
+  for (const table of tableNames) {
+    if (rows[table].length > 0) await analytics.insert(table, rows[table], `${name}:${table}`);
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * What makes the page nicer; all of it can be read without. Its hash stands in the Content-Security-Policy, so
+ * it must be a constant.
+ */
+export const script = `
+const themes = ['auto', 'light', 'dark'];
+const root = document.documentElement;
+const read = () => { try { return localStorage.getItem('footfall-theme'); } catch { return null; } };
+let theme = themes.includes(read()) ? read() : 'auto';
+root.dataset.theme = theme;
+
+addEventListener('DOMContentLoaded', () => {
+  const all = (selector, parent = document) => [...parent.querySelectorAll(selector)];
+  const one = (selector) => document.querySelector(selector);
+
+  for (const place of all('.origin')) place.textContent = location.origin;
+
+  const themeButton = one('.theme');
+  const showTheme = () => {
+    root.dataset.theme = theme;
+    const name = theme[0].toUpperCase() + theme.slice(1);
+    themeButton.textContent = name;
+    themeButton.setAttribute('aria-label', 'Theme: ' + name);
+  };
+  showTheme();
+  themeButton.hidden = false;
+  themeButton.addEventListener('click', () => {
+    theme = themes[(themes.indexOf(theme) + 1) % themes.length];
+    try { localStorage.setItem('footfall-theme', theme); } catch {}
+    showTheme();
+  });
+
+  if (navigator.clipboard) {
+    for (const figure of all('figure.code')) {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.className = 'copy';
+      button.textContent = 'Copy';
+      button.setAttribute('aria-label', 'Copy: ' + figure.querySelector('figcaption').textContent);
+      button.addEventListener('click', async () => {
+        await navigator.clipboard.writeText(figure.querySelector('code').textContent);
+        button.textContent = 'Copied';
+        setTimeout(() => { button.textContent = 'Copy'; }, 1500);
+      });
+      figure.querySelector('figcaption').append(button);
+    }
+  }
+
+  const navigation = one('#navigation');
+  const box = one('#find');
+  const sections = all('section', navigation);
+  one('.find').hidden = false;
+  box.addEventListener('input', () => {
+    const words = box.value.toLowerCase().split(/\\s+/).filter(Boolean);
+    let found = 0;
+    for (const section of sections) {
+      const heading = section.querySelector('h2').textContent;
+      let here = 0;
+      for (const item of all('li', section)) {
+        const link = item.querySelector('a');
+        const text = (heading + ' ' + (link.dataset.find ?? link.textContent)).toLowerCase();
+        item.hidden = !words.every((word) => text.includes(word));
+        if (!item.hidden) here += 1;
+      }
+      section.hidden = here === 0;
+      found += here;
+    }
+    one('.nothing').hidden = found > 0;
+  });
+  box.addEventListener('keydown', (event) => {
+    const first = all('li:not([hidden]) a', navigation).find((link) => link.offsetParent);
+    if (event.key === 'Enter' && box.value && first) first.click();
+  });
+  addEventListener('keydown', (event) => {
+    const typing = event.target instanceof Element && event.target.closest('input, textarea');
+    if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    if (getComputedStyle(one('.menu')).display !== 'none') navigation.showPopover();
+    box.focus();
+  });
+  navigation.addEventListener('click', (event) => {
+    if (event.target.closest('a') && navigation.matches(':popover-open')) navigation.hidePopover();
+  });
+
+  const links = new Map(all('li a', navigation).map((link) => [link.hash.slice(1), link]));
+  const headings = [...links.keys()].map((id) => document.getElementById(id)).filter(Boolean);
+  let current;
+  const follow = () => {
+    const line = innerHeight / 4;
+    const passed = headings.filter((heading) => heading.getBoundingClientRect().top < line).at(-1);
+    const link = passed && links.get(passed.id);
+    if (link === current) return;
+    current?.removeAttribute('aria-current');
+    link?.setAttribute('aria-current', 'true');
+    current = link;
+    const list = navigation.getBoundingClientRect();
+    const at = link?.getBoundingClientRect();
+    if (at && (at.top < list.top + 60 || at.bottom > list.bottom - 60)) {
+      navigation.scrollTop += at.top - list.top - list.height / 2;
+    }
+  };
+  let due = false;
+  addEventListener('scroll', () => {
+    if (due) return;
+    due = true;
+    requestAnimationFrame(() => { due = false; follow(); });
+  }, { passive: true });
+  follow();
+});
+`;

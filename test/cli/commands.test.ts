@@ -1,0 +1,246 @@
+/** Contract §1: what the commands print and where, on a fresh directory and with wrong words. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openControl } from '../../src/store/control/open-control.ts';
+import { verifyPassword } from '../../src/users/password.ts';
+import { type CliResult, runCli } from '../harness/server-process.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'footfall-cli-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const run = (words: string[], input?: string): Promise<CliResult> =>
+  runCli(words, { FOOTFALL_DATA_DIR: join(folder, 'data'), DATABASE_URL: '', CLICKHOUSE_URL: '' }, input);
+
+// biome-ignore lint/suspicious/noExplicitAny: each command prints a shape of its own.
+async function runJson(words: string[], input?: string): Promise<any> {
+  const { code, stdout, stderr } = await run([...words, '--json'], input);
+  expect({ words, code, stderr }).toEqual({ words, code: 0, stderr: '' });
+  expect(stdout).toMatch(/^\S.*\n$/);
+  return JSON.parse(stdout);
+}
+
+async function createWorkspace(): Promise<string> {
+  return (await runJson(['workspace', 'create', '--name', 'Acme'])).id;
+}
+
+function expectFailed({ code, stdout, stderr }: CliResult, reason: RegExp): void {
+  expect(stdout).toBe('');
+  expect(stderr).toMatch(reason);
+  expect(stderr).not.toMatch(/\n\s+at /);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+  expect(code).toBe(1);
+}
+
+const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+
+describe('workspace', () => {
+  it('is created, updated and listed', async () => {
+    expect(await runJson(['workspace', 'list'])).toEqual([]);
+    const plain = await runJson(['workspace', 'create', '--name', 'Acme']);
+    expect(plain).toEqual({
+      id: expect.stringMatching(/\S/),
+      name: 'Acme',
+      rateLimit: 60,
+      retentionDays: null,
+    });
+    const words = [
+      'workspace',
+      'create',
+      '--name',
+      'Große Firma',
+      '--rate-limit',
+      '500',
+      '--retention-days',
+      '30',
+    ];
+    const tuned = await runJson(words);
+    expect(tuned).toEqual({ id: expect.any(String), name: 'Große Firma', rateLimit: 500, retentionDays: 30 });
+    const change = ['workspace', 'update', plain.id, '--rate-limit', '120', '--retention-days', '365'];
+    const changed = { ...plain, rateLimit: 120, retentionDays: 365 };
+    expect(await runJson(change)).toEqual(changed);
+    const listed = await runJson(['workspace', 'list']);
+    expect(listed).toHaveLength(2);
+    expect(listed).toEqual(expect.arrayContaining([changed, tuned]));
+  });
+});
+
+describe('website', () => {
+  it('is created and listed as the API shows it', async () => {
+    const workspace = await createWorkspace();
+    const words = ['website', 'create', '--workspace', workspace];
+    const first = await runJson([...words, '--domain', 'example.com', '--domain', 'www.example.com']);
+    expect(first).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      websiteId: expect.stringMatching(/^ff_\S{8,}$/),
+      allowedDomains: ['example.com', 'www.example.com'],
+      createdAt: iso,
+    });
+    const second = await runJson([...words, '--domain', 'example.org']);
+    expect(await runJson(['website', 'list', '--workspace', workspace])).toEqual([second, first]);
+    const other = await createWorkspace();
+    expect(await runJson(['website', 'list', '--workspace', other])).toEqual([]);
+  });
+});
+
+describe('key', () => {
+  it('is shown once, listed without itself, and gone from the list when revoked', async () => {
+    const workspace = await createWorkspace();
+    const words = ['key', 'create', '--workspace', workspace, '--name', 'Billing'];
+    const created = await runJson([...words, '--scope', 'pixel:read', '--scope', 'pixel:write']);
+    expect(created).toEqual({
+      id: expect.any(String),
+      name: 'Billing',
+      scopes: ['pixel:read', 'pixel:write'],
+      key: expect.stringMatching(/^wk_[A-Za-z0-9_-]{40,}$/),
+    });
+    const expiring = await runJson([
+      ...words,
+      '--scope',
+      'ai:read',
+      '--expires-at',
+      '2030-01-31T12:00:00+02:00',
+    ]);
+    const list = ['key', 'list', '--workspace', workspace];
+    const listed = await runJson(list);
+    const common = { name: 'Billing', lastUsedAt: null, createdAt: iso };
+    expect(listed).toEqual([
+      {
+        ...common,
+        id: expiring.id,
+        prefix: expect.any(String),
+        scopes: ['ai:read'],
+        expiresAt: '2030-01-31T10:00:00.000Z',
+      },
+      {
+        ...common,
+        id: created.id,
+        prefix: expect.any(String),
+        scopes: ['pixel:read', 'pixel:write'],
+        expiresAt: null,
+      },
+    ]);
+    expect(created.key.startsWith(listed[1].prefix)).toBe(true);
+    expect(listed[1].prefix.length).toBeLessThan(16);
+    const people = await run(list);
+    for (const text of [JSON.stringify(listed), people.stdout]) expect(text).not.toContain(created.key);
+    await runJson(['key', 'revoke', created.id]);
+    expect((await runJson(list)).map(({ id }: { id: string }) => id)).toEqual([expiring.id]);
+  });
+
+  it('is printed for people too', async () => {
+    const workspace = await createWorkspace();
+    const words = ['key', 'create', '--workspace', workspace, '--name', 'Billing', '--scope', 'pixel:read'];
+    const { code, stdout, stderr } = await run(words);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/wk_[A-Za-z0-9_-]{40,}/);
+  });
+});
+
+describe('user', () => {
+  async function readPasswordHash(): Promise<string> {
+    const control = await openControl({ sqlitePath: join(folder, 'data', 'control.sqlite') });
+    const row = await control.db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow();
+    await control.close();
+    return row.password_hash;
+  }
+
+  it('takes the password from standard input and never prints it', async () => {
+    const workspace = await createWorkspace();
+    const password = 'correct horse battery';
+    const words = ['user', 'create', '--workspace', workspace, '--email', 'Ada@Example.com'];
+    const user = await runJson(words, `${password}\n`);
+    expect(user).toMatchObject({ id: expect.any(String), email: 'ada@example.com' });
+    expect(JSON.stringify(user)).not.toContain('correct horse');
+    expect(await verifyPassword(await readPasswordHash(), password)).toBe(true);
+  });
+
+  it('gets a generated password that is printed once', async () => {
+    const workspace = await createWorkspace();
+    const user = await runJson(['user', 'create', '--workspace', workspace, '--email', 'ada@example.com']);
+    expect(user.password).toMatch(/^\S{16,}$/);
+    expect(await verifyPassword(await readPasswordHash(), user.password)).toBe(true);
+  });
+});
+
+describe('failure', () => {
+  const failures: [string[], RegExp][] = [
+    [['website', 'list', '--workspace', 'nowhere'], /nowhere/],
+    [['website', 'create', '--workspace', 'nowhere', '--domain', 'example.com'], /nowhere/],
+    [['key', 'list', '--workspace', 'nowhere'], /nowhere/],
+    [['key', 'create', '--workspace', 'nowhere', '--name', 'x', '--scope', 'pixel:read'], /nowhere/],
+    [['key', 'create', '--workspace', 'nowhere', '--name', 'x', '--scope', 'pixel:all'], /pixel:all/],
+    [['key', 'revoke', 'nothing'], /nothing/],
+    [['workspace', 'update', 'nowhere', '--rate-limit', '5'], /nowhere/],
+    [['user', 'create', '--workspace', 'nowhere', '--email', 'ada@example.com'], /nowhere/],
+    [['user', 'create', '--workspace', 'nowhere', '--email', 'not-an-address'], /not-an-address/],
+  ];
+
+  it.each(failures)(
+    'of %j goes to standard error in one sentence with exit code 1',
+    async (words, reason) => {
+      expectFailed(await run([...words, '--json']), reason);
+    },
+  );
+
+  it('of what a workspace refuses is the same, also for people', async () => {
+    const workspace = await createWorkspace();
+    const website = ['website', 'create', '--workspace', workspace, '--domain', 'not a domain'];
+    expectFailed(await run(website), /not a domain/);
+    const user = ['user', 'create', '--workspace', workspace, '--email', 'ada@example.com'];
+    expectFailed(await run(user, 'short\n'), /password/i);
+  });
+
+  it('is told of an environment that cannot be used', async () => {
+    const environment = { FOOTFALL_DATA_DIR: folder, DATABASE_URL: 'mysql://user:s3cret@localhost/x' };
+    const result = await runCli(['workspace', 'list', '--json'], environment);
+    expectFailed(result, /DATABASE_URL/);
+    expect(result.stderr).not.toContain('s3cret');
+  });
+});
+
+describe('wrong usage', () => {
+  const wrong: string[][] = [
+    ['nonsense'],
+    ['workspace'],
+    ['workspace', 'destroy'],
+    ['workspace', 'create'],
+    ['workspace', 'create', '--name'],
+    ['workspace', 'create', '--name', ''],
+    ['workspace', 'create', '--name', 'x', '--rate-limit', '0'],
+    ['workspace', 'create', '--name', 'x', '--rate-limit', 'many'],
+    ['workspace', 'create', '--name', 'x', '--retention-days', '-1'],
+    ['workspace', 'create', '--name', 'x', '--colour', 'red'],
+    ['workspace', 'create', 'x', '--name', 'x'],
+    ['workspace', 'update', '--rate-limit', '5'],
+    ['workspace', 'update', 'some-id'],
+    ['website', 'create', '--workspace', 'some-id'],
+    ['website', 'list'],
+    ['key', 'create', '--workspace', 'some-id', '--name', 'x'],
+    ['key', 'create', '--workspace', 'x', '--name', 'x', '--scope', 'pixel:read', '--expires-at', 'soon'],
+    ['key', 'revoke'],
+    ['user', 'create', '--workspace', 'some-id'],
+    ['serve', 'now'],
+  ];
+
+  it.each(wrong.map((words) => [words]))('%j is told on standard error with exit code 2', async (words) => {
+    const { code, stdout, stderr } = await run([...words, '--json']);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/\S/);
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+
+  it('of no words at all is code 2, and asking for help is no error', async () => {
+    expect((await run([])).code).toBe(2);
+    const help = await run(['--help']);
+    expect(help.code).toBe(0);
+    for (const name of ['serve', 'workspace create', 'website list', 'key revoke', 'user create']) {
+      expect(help.stdout).toContain(name);
+    }
+  });
+});
