@@ -1,12 +1,13 @@
 import { copyFile, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildTracker } from './build-tracker.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const output = join(root, 'dist');
 const entry = 'footfall.js';
 
-/** Bundles src/ into dist/footfall.js; packages stay in node_modules. */
+/** Bundles src/ into dist/footfall.js and the tracking script into dist/tracker.js; packages stay in node_modules. */
 export async function build() {
   const { build: bundle, stop } = await import('esbuild');
   const staging = await mkdtemp(join(root, '.build-'));
@@ -27,6 +28,7 @@ export async function build() {
       join(root, 'src/store/analytics/engine/engine-child.cjs'),
       join(staging, 'engine-child.cjs'),
     );
+    const sizes = await buildTracker(bundle, root, staging);
     await mkdir(output, { recursive: true });
     const made = await readdir(staging);
     const old = (await readdir(output)).filter((name) => !made.includes(name));
@@ -35,6 +37,7 @@ export async function build() {
       await rename(join(staging, name), join(output, name));
     }
     for (const name of old) await rm(join(output, name));
+    return sizes;
   } finally {
     await rm(staging, { recursive: true, force: true });
     // Its service would stay a child of whatever runs next in this process.
@@ -45,7 +48,7 @@ export async function build() {
 /** A fresh clone runs without a build step of its own, and an edited source is never run stale. */
 export async function buildIfStale() {
   const built = await modifiedAt(join(output, entry));
-  const newest = await newestIn([join(root, 'src'), join(root, 'package-lock.json')]);
+  const newest = await newestIn([join(root, 'src'), join(root, 'tracker'), join(root, 'package-lock.json')]);
   if (newest >= built) await build();
 }
 
@@ -65,4 +68,7 @@ async function modifiedAt(path) {
   return (await stat(path).catch(() => undefined))?.mtimeMs ?? 0;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await build();
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { core, full } = await build();
+  process.stdout.write(`tracking script after gzip: core ${core} bytes, all ${full} bytes\n`);
+}

@@ -18,6 +18,10 @@ export type Config = Readonly<{
   reportTimeoutSeconds: number;
   reportMemoryMb: number;
   shutdownSeconds: number;
+  /** Proxies whose word on the visitor's address and country counts. */
+  trustedProxies: readonly string[];
+  hitsPerAddress: number;
+  hitsPerWebsite: number;
 }>;
 
 export class ConfigError extends Error {}
@@ -43,6 +47,9 @@ const environment = z.object({
   FOOTFALL_REPORT_TIMEOUT_SECONDS: whole(30),
   FOOTFALL_REPORT_MEMORY_MB: whole(1024),
   FOOTFALL_SHUTDOWN_SECONDS: whole(10),
+  FOOTFALL_TRUSTED_PROXIES: z.string().default(''),
+  FOOTFALL_HITS_PER_ADDRESS: whole(600),
+  FOOTFALL_HITS_PER_WEBSITE: whole(120_000),
 });
 
 export function parseConfig(variables: Record<string, string | undefined>): Config {
@@ -70,5 +77,8 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     reportTimeoutSeconds: values.FOOTFALL_REPORT_TIMEOUT_SECONDS,
     reportMemoryMb: values.FOOTFALL_REPORT_MEMORY_MB,
     shutdownSeconds: values.FOOTFALL_SHUTDOWN_SECONDS,
+    trustedProxies: values.FOOTFALL_TRUSTED_PROXIES.split(',').flatMap((text) => text.trim() || []),
+    hitsPerAddress: values.FOOTFALL_HITS_PER_ADDRESS,
+    hitsPerWebsite: values.FOOTFALL_HITS_PER_WEBSITE,
   });
 }

@@ -4,6 +4,7 @@ import { type DestinationStream, pino } from 'pino';
 import type { Config } from './config.ts';
 import { buildBodies } from './contract/bodies.ts';
 import { type Clock, systemClock } from './contract/clock.ts';
+import { registerCollect } from './http/collect.ts';
 import { buildConfigurationEndpoints } from './http/endpoints/configuration.ts';
 import { buildDeletionEndpoints } from './http/endpoints/deletions.ts';
 import { me } from './http/endpoints/me.ts';
@@ -16,8 +17,11 @@ import { createGate } from './http/gate.ts';
 import { buildOpenApi } from './http/openapi.ts';
 import { type Health, registerPages } from './http/pages.ts';
 import { buildServer } from './http/server.ts';
+import { registerTrackerScript } from './http/tracker-script.ts';
 import { type Claims, createClaims } from './ingest/claims.ts';
 import { openCountryDatabase } from './ingest/client/country-database.ts';
+import { type Collector, createCollector } from './ingest/collect/collector.ts';
+import { createDailySalts } from './ingest/collect/daily-salts.ts';
 import { createRecordDeletion } from './ingest/delete-records.ts';
 import { type Drain, startDrain } from './ingest/drain.ts';
 import { createIntake } from './ingest/intake.ts';
@@ -83,13 +87,22 @@ export async function start(
 
     let state: Health['state'] = 'starting';
     const websites = createWebsiteDirectory(control, clock);
-    const intake = createIntake({
+    const ingestion = {
       spool,
-      claims,
       clock,
-      ownDomains: (workspaceId) => websites.ownDomains(workspaceId),
+      log,
+      ownDomains: websites.ownDomains,
       findCountry: await openCountryDatabase(config.countryDatabasePath),
       onAccepted: () => drain.notify(),
+    };
+    const intake = createIntake({ ...ingestion, claims });
+    const collector = createCollector({
+      ...ingestion,
+      findWebsite: websites.findKnown,
+      findWebsiteByHost: websites.findKnownByHost,
+      findSalts: createDailySalts(control),
+      hitsPerAddress: config.hitsPerAddress,
+      hitsPerWebsite: config.hitsPerWebsite,
     });
     const runner = createReportRunner({
       analytics,
@@ -119,14 +132,19 @@ export async function start(
       endpoints,
       gate: createGate(control, createRequestCounter(control, clock), clock),
       logger: log,
-      registerPages: (app) => registerPages(app, buildOpenApi(endpoints, version), checkHealth),
+      trustedProxies: config.trustedProxies,
+      registerPages(app) {
+        registerPages(app, buildOpenApi(endpoints, version), checkHealth);
+        registerTrackerScript(app);
+        registerCollect(app, collector);
+      },
     });
     undo.push(() => server.close());
     // Listening comes before the engine: the probe can say that it starts, and records are taken meanwhile.
     const url = await listen(server, config);
     const connection = connectAnalytics(config, log);
     undo.push(() => connection.close());
-    undo.push(() => leave(server, drain, config.shutdownSeconds));
+    undo.push(() => leave(server, collector, drain, config.shutdownSeconds));
 
     analytics.arrive(await connection.opened);
     drain.notify();
@@ -156,8 +174,14 @@ async function listen(server: FastifyInstance, { host, port }: Config): Promise<
 }
 
 /** What cannot be handed over in time stays in the spool, on the disk, for the next start. */
-async function leave(server: FastifyInstance, drain: Drain, seconds: number): Promise<void> {
+async function leave(
+  server: FastifyInstance,
+  collector: Collector,
+  drain: Drain,
+  seconds: number,
+): Promise<void> {
   await closeServer(server, seconds);
+  await collector.stop();
   await drain.catchUp(seconds * 1000).catch(() => {});
   await drain.stop();
 }

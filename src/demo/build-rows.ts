@@ -20,7 +20,7 @@ const microsecondsPerMs = 1000;
 const surroundings = { ownDomains: [domain], findCountry: (country: string) => country };
 
 export function emptyRows(): Rows {
-  return { hits: [], conversions: [], payments: [], identities: [], claims: [] };
+  return { hits: [], conversions: [], payments: [], identities: [], crawls: [], drops: [], claims: [] };
 }
 
 /** Adds what a visitor did, built as if it had come through the API at its time. */

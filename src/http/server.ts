@@ -36,6 +36,7 @@ export type ServerOptions = {
   endpoints: readonly AnyEndpoint[];
   gate: Gate;
   logger: FastifyBaseLogger;
+  trustedProxies: readonly string[];
   /** Pages and probes outside the API. */
   registerPages(app: FastifyInstance): void;
 };
@@ -47,6 +48,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     bodyLimit: mostBodyBytes,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
+    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     // What still arrives while the server closes is served, not refused in a shape that clients do not know.
     return503OnClosing: false,
     routerOptions: { maxParamLength: longestPathSegment },

@@ -6,12 +6,22 @@ import { type ConversionRow, formatTs, type HitRow, type SessionFacts } from '..
 import { transactionClaim } from './claims.ts';
 import { parseLanguage } from './client/parse-language.ts';
 import { parseUserAgent } from './client/parse-user-agent.ts';
+import { type Crawler, classifyCrawler } from './crawlers/classify-crawler.ts';
 import { buildSource } from './source/build-source.ts';
+import { findAiOperator } from './source/source-names.ts';
 import type { SpooledRecord } from './spool.ts';
 
 export type Sender = { workspaceId: WorkspaceId; now: number };
 
 export type Surroundings = { ownDomains: readonly string[]; findCountry(address: string): string };
+
+/** What only the script in a browser tells. */
+export type BrowserFacts = {
+  /** Names of the click ids in the page's address. */
+  clickIds?: readonly string[];
+  view?: number;
+  visibleMs?: number;
+};
 
 type Response = { accepted: true; visitor_id: string; session_id?: string };
 
@@ -24,15 +34,42 @@ export type Draft = {
 
 const defaultCustomName = 'custom_event';
 
-export function buildEvent(sender: Sender, body: EventBody, surroundings: Surroundings): Draft {
+const noFacts: SessionFacts = {
+  referrer_host: '',
+  referrer_domain: '',
+  channel: '',
+  keyword: '',
+  utm_source: '',
+  utm_medium: '',
+  utm_campaign: '',
+  utm_term: '',
+  utm_content: '',
+  country: '',
+  device: '',
+  browser: '',
+  browser_version: '',
+  os: '',
+  os_version: '',
+  language: '',
+  ai_operator: '',
+};
+
+export function buildEvent(
+  sender: Sender,
+  body: EventBody,
+  surroundings: Surroundings,
+  browser: BrowserFacts = {},
+): Draft {
   const ts = body.ts ?? sender.now;
-  const facts = buildSessionFacts(body, surroundings);
+  const facts = buildSessionFacts(body, surroundings, browser.clickIds);
+  const crawler = body.user_agent ? classifyCrawler(body.user_agent) : undefined;
+  if (crawler && crawler.kind !== 'person') return buildCrawl(sender, body, crawler);
   return {
     claims: [],
     response: { accepted: true, visitor_id: idOrNew(body.visitor_id), session_id: idOrNew(body.session_id) },
     rows(seq, { visitor_id, session_id = '' }) {
       const record = { ...buildRecordRow(sender, body.website_id, ts, seq, visitor_id), session_id };
-      const hit: HitRow = { ...record, ...facts, type: body.name, path: body.path || '/' };
+      const hit: HitRow = { ...record, ...facts, ...buildView(body, browser), type: body.name };
       if (body.name === 'pageview') return { hits: hit };
       return {
         hits: hit,
@@ -40,6 +77,42 @@ export function buildEvent(sender: Sender, body: EventBody, surroundings: Surrou
       };
     },
   };
+}
+
+/** How long a view was visible, sent when it no longer is. */
+export function buildLeave(sender: Sender, body: EventBody, browser: BrowserFacts): Draft {
+  return {
+    claims: [],
+    response: { accepted: true, visitor_id: idOrNew(body.visitor_id), session_id: idOrNew(body.session_id) },
+    rows(seq, { visitor_id, session_id = '' }) {
+      const record = { ...buildRecordRow(sender, body.website_id, sender.now, seq, visitor_id), session_id };
+      return { hits: { ...record, ...noFacts, ...buildView(body, browser), type: 'leave' } };
+    },
+  };
+}
+
+/** A program's visit counts for nobody: it is kept apart, whatever the record says of a visitor. */
+function buildCrawl(sender: Sender, body: EventBody, crawler: Exclude<Crawler, { kind: 'person' }>): Draft {
+  const { operator, purpose } = crawler.kind === 'ai' ? crawler : { operator: '', purpose: 'other' };
+  return {
+    claims: [],
+    response: { accepted: true, visitor_id: idOrNew(body.visitor_id), session_id: idOrNew(body.session_id) },
+    rows: (seq) => ({
+      crawls: {
+        workspace_id: sender.workspaceId,
+        website_id: body.website_id,
+        ts: formatTs(body.ts ?? sender.now),
+        seq,
+        operator,
+        purpose,
+        path: body.path || '/',
+      },
+    }),
+  };
+}
+
+function buildView(body: EventBody, { view = 0, visibleMs = 0 }: BrowserFacts) {
+  return { path: body.path || '/', view, visible_ms: visibleMs };
 }
 
 export function buildGoal(sender: Sender, body: GoalBody): Draft {
@@ -122,7 +195,11 @@ function customName(properties: JsonObject | undefined): string {
   return typeof name === 'string' && name !== '' ? name : defaultCustomName;
 }
 
-function buildSessionFacts(body: EventBody, { ownDomains, findCountry }: Surroundings): SessionFacts {
+function buildSessionFacts(
+  body: EventBody,
+  { ownDomains, findCountry }: Surroundings,
+  clickIds: readonly string[] = [],
+): SessionFacts {
   const { utm_source = '', utm_medium = '', utm_campaign = '', utm_term = '', utm_content = '' } = body;
   const source = buildSource({
     referrer: body.referrer ?? '',
@@ -130,6 +207,7 @@ function buildSessionFacts(body: EventBody, { ownDomains, findCountry }: Surroun
     utmMedium: utm_medium,
     utmCampaign: utm_campaign,
     utmTerm: utm_term,
+    clickIds,
     ownDomains,
   });
   const client = parseUserAgent(body.user_agent ?? '');
@@ -150,6 +228,7 @@ function buildSessionFacts(body: EventBody, { ownDomains, findCountry }: Surroun
     os: client.os,
     os_version: client.osVersion,
     language: parseLanguage(body.language ?? ''),
+    ai_operator: findAiOperator(utm_source) ?? findAiOperator(source.referrerHost) ?? '',
   };
 }
 

@@ -1,4 +1,5 @@
 /** Every report of the product. Adding one is adding its file and its line here. */
+import { aiTraffic } from './ai-traffic.ts';
 import { browsers } from './browsers.ts';
 import { campaigns } from './campaigns.ts';
 import { countries } from './countries.ts';
@@ -13,6 +14,7 @@ import { realtime } from './realtime.ts';
 import { realtimeMap } from './realtime-map.ts';
 import { referrers } from './referrers.ts';
 import { timeseries, timeseriesBreakdown } from './timeseries.ts';
+import { trackingHealth } from './tracking-health.ts';
 import { visitorHistory } from './visitor-history.ts';
 
 export const catalogue: readonly Report[] = [
@@ -31,6 +33,8 @@ export const catalogue: readonly Report[] = [
   overview,
   visitorHistory,
   goalMetadata,
+  aiTraffic,
+  trackingHealth,
 ];
 
 export const metricsNames: readonly string[] = catalogue.flatMap(({ name }) => name ?? []);

@@ -10,7 +10,8 @@ import type { Scope } from './scope.ts';
 export type Report<Declared extends Parameters = Parameters> = {
   /** The name under /pixel/metrics/, or null where the report has only its REST path. */
   name: string | null;
-  path: string;
+  /** The REST path, or null where the report is asked for by name alone. */
+  path: string | null;
   title: string;
   summary: string;
   /**

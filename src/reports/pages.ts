@@ -5,7 +5,7 @@ import type { Scope } from './scope.ts';
 import { buildSessionsInRange } from './sessions.ts';
 import { rounded } from './tail.ts';
 
-const longestGapSeconds = 1800;
+const longestGapMs = 1_800_000;
 
 export const pages = defineReport({
   name: 'top_pages',
@@ -26,16 +26,19 @@ export const pages = defineReport({
     {
       name: 'avg_time_seconds',
       kind: 'seconds',
-      description: 'Mean time on the page: until the next pageview of the session, at most 1,800 seconds.',
+      description:
+        'Mean visible time; where the script sent none, until the next pageview, at most 1,800 seconds.',
     },
   ],
   sql: (scope) => sql`
     SELECT path, count() AS views, uniqExact(session_hash) AS sessions, countIf(bounced) AS bounces,
       ${rounded(sql`100 * bounces / sessions`)} AS bounce_rate,
-      ${rounded(sql`avgIf(least(gap_ms / 1000, ${whole(longestGapSeconds)}), has_next)`)} AS avg_time_seconds
+      ${rounded(sql`avgIf(spent_ms, is_known) / 1000`)} AS avg_time_seconds
     FROM (
-      SELECT session_hash, view.1 AS at, view.2 AS path, view.3 AS gap_ms, view.4 AS has_next,
-        length(views) = 1 AND customs = 0 AS bounced
+      SELECT session_hash, view.1 AS at, view.2 AS path, length(views) = 1 AND customs = 0 AS bounced,
+        toInt64(view.3) AS visible_ms, view.4 AS gap_ms, view.5 AS has_next,
+        if(visible_ms > 0, visible_ms, least(gap_ms, ${whole(longestGapMs)})) AS spent_ms,
+        visible_ms > 0 OR has_next AS is_known
       FROM ${buildViewedSessions(scope)} ARRAY JOIN views AS view
       WHERE at >= ${scope.from} AND at < ${scope.to} AND ${buildPageCondition(scope)})
     GROUP BY path
@@ -44,23 +47,29 @@ export const pages = defineReport({
 });
 
 /**
- * Each session with its pageviews in order, every view with the gap to the next. Shifting fills up with an
- * empty path, which no record has: it marks the last view.
+ * Each session with its pageviews in order, every view with its visible time and the gap to the next. Shifting
+ * fills up with an empty path, which no record has: it marks the last view. Views are first joined with the leaves
+ * that name them; those without a name (view 0) stand each for itself.
  */
 function buildViewedSessions(scope: Scope): Sql {
-  const { hits, within } = scope;
+  const { hits, hitsAndLeaves, within } = scope;
   const chosen = scope.filters.some(({ target }) => target.column !== 'path')
     ? sql`session_hash IN (SELECT session_hash FROM ${buildSessionsInRange(withoutPageFilters(scope), [])})`
     : sql`session_hash IN (SELECT session_hash FROM ${hits} WHERE type = 'pageview' AND ${within})`;
   return sql`(
     SELECT session_hash, customs,
       arrayMap((each, next) -> (
-          each.1, each.3, toUnixTimestamp64Milli(next.1) - toUnixTimestamp64Milli(each.1), next.3 != ''),
+          each.1, each.3, each.4, toUnixTimestamp64Milli(next.1) - toUnixTimestamp64Milli(each.1), next.3 != ''),
         ordered, arrayShiftLeft(ordered, 1)) AS views
     FROM (
-      SELECT session_hash, countIf(type = 'custom') AS customs,
-        arraySort(groupArrayIf((ts, seq, path), type = 'pageview')) AS ordered
-      FROM ${hits} WHERE ${chosen} GROUP BY session_hash))`;
+      SELECT session_hash, sum(customs) AS customs,
+        arraySort(groupArrayArray(arrayMap(each -> (each.1, each.2, each.3, visible_ms), named))) AS ordered
+      FROM (
+        SELECT session_hash, if(view = 0, seq, view) AS view_name, countIf(type = 'custom') AS customs,
+          groupArrayIf((ts, seq, path), type = 'pageview') AS named,
+          sumIf(visible_ms, type = 'leave') AS visible_ms
+        FROM ${hitsAndLeaves} WHERE ${chosen} GROUP BY session_hash, view_name)
+      GROUP BY session_hash))`;
 }
 
 /** On this report `page` selects views, not sessions (contract §3). */

@@ -87,6 +87,7 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
       filters,
       ownDomains,
       now: today.now,
+      oldestPendingAt: options.oldestPendingAt(),
       limit,
     });
     const statement = report.sql(scope, inputs);

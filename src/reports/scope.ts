@@ -7,10 +7,15 @@ import type { Filter } from './filters.ts';
  * and reports have no other way to name one: a report cannot forget whose data it reads.
  */
 export type Scope = {
+  /** Pageviews and custom events. */
   hits: Sql;
+  /** The same, and how long views were visible. */
+  hitsAndLeaves: Sql;
   conversions: Sql;
   payments: Sql;
   identities: Sql;
+  crawls: Sql;
+  drops: Sql;
   range: DateRange;
   /** Whether a record lies in the range. */
   within: Sql;
@@ -20,6 +25,8 @@ export type Scope = {
   ownDomains: readonly string[];
   /** Unix milliseconds. */
   now: number;
+  /** When the oldest record was accepted that the engine does not have yet. */
+  oldestPendingAt: number | undefined;
   limit: number;
 };
 
@@ -30,6 +37,7 @@ export type ScopeOptions = {
   filters: readonly Filter[];
   ownDomains: readonly string[];
   now: number;
+  oldestPendingAt: number | undefined;
   limit: number;
 };
 
@@ -43,10 +51,13 @@ export function buildScope(options: ScopeOptions): Scope {
   const from = bind.instant(notNegative(options.range.from));
   const to = bind.instant(notNegative(options.range.to));
   return {
-    hits: sql`(SELECT * FROM hits WHERE ${mine})`,
+    hits: sql`(SELECT * FROM hits WHERE ${mine} AND type != 'leave')`,
+    hitsAndLeaves: sql`(SELECT * FROM hits WHERE ${mine})`,
     conversions: sql`(SELECT * FROM conversions WHERE ${mine})`,
     payments: sql`(SELECT * FROM payments WHERE ${mine})`,
     identities: sql`(SELECT * FROM identities WHERE ${mine})`,
+    crawls: sql`(SELECT * FROM crawls WHERE ${mine})`,
+    drops: sql`(SELECT * FROM drops WHERE ${mine})`,
     range: options.range,
     // The day goes with it because the tables are sorted by it.
     within: sql`(day >= toDate(${from}) AND day <= toDate(${to}) AND ts >= ${from} AND ts < ${to})`,
@@ -55,6 +66,7 @@ export function buildScope(options: ScopeOptions): Scope {
     filters: options.filters,
     ownDomains: options.ownDomains,
     now: options.now,
+    oldestPendingAt: options.oldestPendingAt,
     limit: options.limit,
   };
 }

@@ -5,6 +5,9 @@ import type { Scope } from './scope.ts';
 
 export type SessionColumn = keyof SessionFacts;
 
+/** Leaving a page is the session's last activity, and nothing else. */
+const isTraffic = sql`type != 'leave'`;
+
 /**
  * Sessions with at least one hit in the range, as
  * `began` (1 when its first record lies in the range), `bounced`, `duration_ms`, `pageviews_within`,
@@ -18,7 +21,7 @@ export function buildSessionsInRange(scope: Scope, columns: readonly SessionColu
   const touched = sql`session_hash IN (SELECT session_hash FROM ${hits} WHERE ${within})`;
   const measures = sql`
     countIf(type = 'pageview' AND ${within}) AS pageviews_within,
-    groupUniqArrayIf(visitor_hash, ${within}) AS visitors_within,
+    groupUniqArrayIf(visitor_hash, ${isTraffic} AND ${within}) AS visitors_within,
     countIf(type = 'custom' AND ${within}) AS customs_within,
     groupUniqArrayIf(visitor_hash, type = 'custom' AND ${within}) AS converters_within`;
   return sql`(
@@ -64,11 +67,11 @@ function buildSessions(scope: Scope, columns: readonly SessionColumn[], which: S
   return sql`(
     SELECT * EXCEPT first, first.1 AS session_website, first.2 AS session_id ${joinSql(named, sql``)}
     FROM (
-      SELECT session_hash, min(ts) AS began_at, max(ts) AS ended_at,
-        argMin((website_id, session_id ${joinSql(taken, sql``)}), (ts, seq)) AS first,
+      SELECT session_hash, minIf(ts, ${isTraffic}) AS began_at, max(ts) AS ended_at,
+        argMinIf((website_id, session_id ${joinSql(taken, sql``)}), (ts, seq), ${isTraffic}) AS first,
         countIf(type = 'pageview') AS all_pageviews, countIf(type = 'custom') AS all_customs,
         ${joinSql(buildPageViewed(scope), sql``)} ${measures}
-      FROM ${scope.hits} WHERE ${which} GROUP BY session_hash))`;
+      FROM ${scope.hitsAndLeaves} WHERE ${which} GROUP BY session_hash))`;
 }
 
 function buildPageViewed(scope: Scope): Sql[] {

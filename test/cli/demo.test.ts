@@ -113,9 +113,10 @@ async function requireEveryReport(url: string, key: string, websiteId: string): 
 
 function buildCall(report: Report, known: Record<string, string>, lastDay: string) {
   const firstDay = new Date(Date.parse(lastDay) - 90 * 24 * 60 * 60_000).toISOString().slice(0, 10);
-  const path = report.path.replace(/:(\w+)/g, (_, name: string) => known[name] ?? '');
+  const template = report.path ?? `/pixel/metrics/${report.name}`;
+  const path = template.replace(/:(\w+)/g, (_, name: string) => known[name] ?? '');
   const own = Object.keys(report.parameters).filter(
-    (name) => name in known && !report.path.includes(`:${name}`),
+    (name) => name in known && !template.includes(`:${name}`),
   );
   return {
     path,

@@ -42,14 +42,17 @@ const commonErrors: readonly ErrorCode[] = [
 ];
 
 export function buildReportEndpoints(runner: ReportRunner): AnyEndpoint[] {
-  return [...catalogue.map((report) => buildRestEndpoint(report, runner)), buildMetricsEndpoint(runner)];
+  const rest = catalogue.flatMap((report) =>
+    report.path === null ? [] : [buildRestEndpoint(report, report.path, runner)],
+  );
+  return [...rest, buildMetricsEndpoint(runner)];
 }
 
-function buildRestEndpoint(report: Report, runner: ReportRunner): AnyEndpoint {
+function buildRestEndpoint(report: Report, path: string, runner: ReportRunner): AnyEndpoint {
   return defineEndpoint({
     method: 'GET',
-    path: report.path,
-    operationId: operationIdOf(report.path),
+    path,
+    operationId: operationIdOf(path),
     tag: 'Reports',
     summary: report.title,
     description: report.summary,

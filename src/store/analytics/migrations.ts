@@ -11,12 +11,14 @@ const deduplicationWindow = 10_000;
 const durable = `SETTINGS non_replicated_deduplication_window = ${deduplicationWindow},
   fsync_after_insert = 1, fsync_part_directory = 1`;
 
-const recordColumns = `
+const placeColumns = `
   workspace_id LowCardinality(String),
   website_id LowCardinality(String),
   ts DateTime64(3, 'UTC') CODEC(Delta, ZSTD),
   day Date DEFAULT toDate(ts),
-  seq UInt64 CODEC(Delta, ZSTD),
+  seq UInt64 CODEC(Delta, ZSTD)`;
+
+const recordColumns = `${placeColumns},
   visitor_id String CODEC(ZSTD),
   visitor_hash UInt64 DEFAULT sipHash64(visitor_id)`;
 
@@ -73,6 +75,31 @@ export const migrations: readonly Migration[] = [
         traits String CODEC(ZSTD)
       ) ENGINE = MergeTree PARTITION BY toYear(day)
       ORDER BY (workspace_id, website_id, visitor_hash, ts) ${durable}`,
+    ],
+  },
+  {
+    version: 2,
+    name: 'visible time, AI referrals, crawls and drops',
+    statements: [
+      `ALTER TABLE hits
+        MODIFY COLUMN type Enum8('pageview' = 1, 'custom' = 2, 'leave' = 3),
+        ADD COLUMN IF NOT EXISTS view UInt64 CODEC(ZSTD),
+        ADD COLUMN IF NOT EXISTS visible_ms UInt32 CODEC(ZSTD),
+        ADD COLUMN IF NOT EXISTS ai_operator LowCardinality(String)`,
+
+      `CREATE TABLE IF NOT EXISTS crawls (${placeColumns},
+        operator LowCardinality(String),
+        purpose LowCardinality(String),
+        path String CODEC(ZSTD)
+      ) ENGINE = MergeTree PARTITION BY toYear(day)
+      ORDER BY (workspace_id, website_id, day, ts) ${durable}`,
+
+      `CREATE TABLE IF NOT EXISTS drops (${placeColumns},
+        reason LowCardinality(String),
+        host String CODEC(ZSTD),
+        hits UInt64
+      ) ENGINE = MergeTree PARTITION BY toYear(day)
+      ORDER BY (workspace_id, website_id, day, ts) ${durable}`,
     ],
   },
 ];

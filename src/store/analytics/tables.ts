@@ -2,7 +2,8 @@
  * The rows of the four record tables, as the drain inserts them. Hits are traffic; a custom event stands in
  * `hits` as traffic and in `conversions` under its goal name.
  */
-export type HitType = 'pageview' | 'custom';
+/** `leave` tells for how long a view was visible; it is no traffic of its own. */
+export type HitType = 'pageview' | 'custom' | 'leave';
 
 /** What the first record of a session tells about the whole session. '' is unknown or absent. */
 export type SessionFacts = {
@@ -22,6 +23,8 @@ export type SessionFacts = {
   os: string;
   os_version: string;
   language: string;
+  /** The AI assistant that referred the visit. */
+  ai_operator: string;
 };
 
 type RecordRow = {
@@ -34,7 +37,15 @@ type RecordRow = {
   visitor_id: string;
 };
 
-export type HitRow = RecordRow & SessionFacts & { type: HitType; session_id: string; path: string };
+export type HitRow = RecordRow &
+  SessionFacts & {
+    type: HitType;
+    session_id: string;
+    path: string;
+    /** The browser's name for the view that a leave belongs to; 0 where there is none. */
+    view: number;
+    visible_ms: number;
+  };
 
 export type ConversionRow = RecordRow & {
   /** '' for a goal sent without a session: the visitor's last session before it counts. */
@@ -58,16 +69,31 @@ export type PaymentRow = RecordRow & {
 
 export type IdentityRow = RecordRow & { external_hash: string; traits: string };
 
+/** A visit of a program: kept apart from people. `operator` is '' where it is no AI crawler. */
+export type CrawlRow = Omit<RecordRow, 'visitor_id'> & { operator: string; purpose: string; path: string };
+
+/** Hits that were left out, counted for a website and a reason. */
+export type DropRow = Omit<RecordRow, 'visitor_id'> & { reason: string; host: string; hits: number };
+
 export type TableRows = {
   hits: HitRow;
   conversions: ConversionRow;
   payments: PaymentRow;
   identities: IdentityRow;
+  crawls: CrawlRow;
+  drops: DropRow;
 };
 
 export type TableName = keyof TableRows;
 
-export const tableNames: readonly TableName[] = ['hits', 'conversions', 'payments', 'identities'];
+export const tableNames: readonly TableName[] = [
+  'hits',
+  'conversions',
+  'payments',
+  'identities',
+  'crawls',
+  'drops',
+];
 
 export function formatTs(unixMs: number): string {
   return new Date(unixMs).toISOString().replace('T', ' ').slice(0, -1);

@@ -1,11 +1,16 @@
 import { type Kysely, type Migration, Migrator } from 'kysely';
 import * as controlPlane from './migrations/0001-control-plane.ts';
 import * as rateLimitWindows from './migrations/0001-rate-limit-windows.ts';
+import * as dailySalts from './migrations/0002-daily-salts.ts';
 
 /** Two processes may open one database at once: PostgreSQL waits on Kysely's advisory lock, SQLite on the
  * write lock that every transaction of ours takes at its start. */
 export async function runControlMigrations(db: Kysely<unknown>): Promise<void> {
-  await runMigrations(db, { '0001-control-plane': { up: controlPlane.up } }, 'control_migrations');
+  const migrations = {
+    '0001-control-plane': { up: controlPlane.up },
+    '0002-daily-salts': { up: dailySalts.up },
+  };
+  await runMigrations(db, migrations, 'control_migrations');
 }
 
 export async function runWindowMigrations(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {

@@ -24,6 +24,7 @@ export type ControlSchema = {
   scheduled_reports: ScheduledReportsTable;
   share_links: ShareLinksTable;
   record_claims: RecordClaimsTable;
+  daily_salts: DailySaltsTable;
 };
 
 /** Kept apart from the rest: losing these rows in a power failure only opens a new window. */
@@ -151,6 +152,9 @@ export type RecordClaimsTable = {
   created_at: number;
   expires_at: number | null;
 };
+
+/** Days since 1970 in UTC, and the salt of that day's cookieless visitors. */
+export type DailySaltsTable = { day: number; salt: string };
 
 export type RateLimitWindowsTable = {
   workspace_id: WorkspaceId;

@@ -1,0 +1,15 @@
+/** Why a hit from a browser is left out, and what to do about it. The type is closed: nothing is dropped unnamed. */
+export const dropReasons = {
+  invalid: 'The message could not be read: check that the script is not altered or cached by a proxy.',
+  unknown_website: 'No website has this ID: compare data-website-id of the script tag with the website.',
+  foreign_domain:
+    "The page's host is none of the website's domains: add the domain, or remove the copied script.",
+  local: 'The page was opened on this computer or a local network: set data-allow-local to count it.',
+  automated: 'The browser is driven by a program: set data-allow-local to count it.',
+  bot: 'The visitor is a crawler or another program, not a person.',
+  prefetch: 'The page was fetched ahead of time and never shown.',
+  excluded: 'The path matches data-exclude.',
+  rate_limited: 'More hits than an address or a website may send in a minute.',
+} as const;
+
+export type DropReason = keyof typeof dropReasons;

@@ -1,0 +1,8 @@
+import type { PublicWebsiteId, WorkspaceId } from './ids.ts';
+
+/** A website as the collector knows it: whose it is, and where its script may stand. */
+export type KnownWebsite = {
+  workspaceId: WorkspaceId;
+  websiteId: PublicWebsiteId;
+  domains: readonly string[];
+};

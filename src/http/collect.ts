@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Collector } from '../ingest/collect/collector.ts';
+
+const mostBodyBytes = 16 * 1024;
+
+/** Any site may send; nothing is read from its cookies, and nothing of what it sent comes back. */
+const openToAll = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'x-footfall-dropped',
+  'cache-control': 'no-store',
+};
+const preflight = {
+  ...openToAll,
+  'access-control-allow-methods': 'POST',
+  'access-control-allow-headers': 'content-type',
+  'access-control-max-age': '86400',
+};
+
+const countryHeaders = [
+  'cf-ipcountry',
+  'x-vercel-ip-country',
+  'cloudfront-viewer-country',
+  'fastly-country-code',
+  'x-country-code',
+];
+
+/** `POST /collect`: where the script sends. No key and no part in the rate limit of the API. */
+export function registerCollect(app: FastifyInstance, collector: Collector): void {
+  app.register(async (scope) => {
+    // The type does not matter: a beacon says text/plain, others JSON.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    scope.options('/collect', async (_request, reply) => reply.code(204).headers(preflight).send());
+    scope.post('/collect', { bodyLimit: mostBodyBytes }, async (request, reply) => {
+      reply.headers(openToAll);
+      const dropped = await collector.collect({
+        text: typeof request.body === 'string' ? request.body : '',
+        address: request.ip,
+        userAgent: headerOf(request, 'user-agent').slice(0, 2048),
+        language: headerOf(request, 'accept-language').slice(0, 255),
+        countryHeader: trustedCountryOf(request),
+        isPrefetch: isPrefetch(request),
+      });
+      if (dropped) reply.header('x-footfall-dropped', dropped);
+      return reply.code(dropped === 'rate_limited' ? 429 : 202).send();
+    });
+  });
+}
+
+function isPrefetch(request: FastifyRequest): boolean {
+  return ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) =>
+    /prefetch|preview/i.test(headerOf(request, name)),
+  );
+}
+
+/** Only where a trusted proxy passed the request on: anybody else could write what they like into it. */
+function trustedCountryOf(request: FastifyRequest): string {
+  if ((request.ips?.length ?? 0) < 2) return '';
+  const country = countryHeaders
+    .map((name) => headerOf(request, name))
+    .find((text) => /^[A-Z]{2}$/.test(text));
+  return country === undefined || country === 'XX' || country === 'T1' ? '' : country;
+}
+
+function headerOf(request: FastifyRequest, name: string): string {
+  return [request.headers[name] ?? ''].flat().join();
+}

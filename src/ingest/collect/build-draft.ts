@@ -1,0 +1,72 @@
+import type { EventBody } from '../../contract/bodies.ts';
+import type { JsonObject } from '../../contract/json-object.ts';
+import {
+  type BrowserFacts,
+  buildEvent,
+  buildGoal,
+  buildIdentity,
+  buildLeave,
+  type Draft,
+  type Sender,
+  type Surroundings,
+} from '../build-records.ts';
+import type { Visit } from './visit.ts';
+
+const longestTag = 255;
+/** A view that stays open for longer than this was forgotten, not read. */
+const longestVisibleMs = 24 * 60 * 60_000;
+const clickId = /^(\w*clid|gbraid|wbraid|li_fat_id|rdt_cid|sccid)$/;
+
+/** The record that a hit which passed all steps stands for: built by the same functions as those of the API. */
+export function buildDraft(visit: Visit, surroundings: Surroundings): Draft {
+  const { message, website, arrival, visitorId: visitor_id } = visit;
+  const sender: Sender = { workspaceId: website.workspaceId, now: arrival.at };
+  const website_id = website.websiteId;
+  const properties = message.p ?? {};
+  switch (message.t) {
+    case 'goal':
+      return buildGoal(sender, { website_id, visitor_id, goal_name: message.n || 'goal', properties });
+    case 'identify':
+      return buildIdentity(sender, {
+        website_id,
+        visitor_id,
+        external_id: message.x ?? '',
+        traits: properties,
+      });
+    case 'leave':
+      return buildLeave(sender, buildEventBody(visit, properties), browserFactsOf(visit));
+    case 'pageview':
+    case 'custom':
+      return buildEvent(sender, buildEventBody(visit, properties), surroundings, browserFactsOf(visit));
+  }
+}
+
+function buildEventBody(visit: Visit, properties: JsonObject): EventBody {
+  const { message, url, arrival, website } = visit;
+  const tag = (name: string) => (url.searchParams.get(name) ?? '').replaceAll('\0', '').slice(0, longestTag);
+  return {
+    website_id: website.websiteId,
+    name: message.t === 'custom' ? 'custom' : 'pageview',
+    path: visit.path,
+    referrer: message.r ?? '',
+    visitor_id: visit.visitorId,
+    session_id: visit.sessionId,
+    properties: message.n ? { ...properties, goal_name: message.n } : properties,
+    utm_source: tag('utm_source'),
+    utm_medium: tag('utm_medium'),
+    utm_campaign: tag('utm_campaign'),
+    utm_term: tag('utm_term'),
+    utm_content: tag('utm_content'),
+    user_agent: arrival.userAgent,
+    ip: arrival.address,
+    language: arrival.language,
+  };
+}
+
+function browserFactsOf({ message, url }: Visit): BrowserFacts {
+  return {
+    clickIds: [...url.searchParams.keys()].filter((name) => clickId.test(name)),
+    view: message.i ?? 0,
+    visibleMs: Math.min(Math.round(message.d ?? 0), longestVisibleMs),
+  };
+}

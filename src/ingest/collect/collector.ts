@@ -1,0 +1,99 @@
+/**
+ * The way of a hit from a browser: named steps that fill it in or leave it out for a reason, then the same record
+ * builders and spool as the API. What lives here: what only browsers need. What must not: HTTP.
+ */
+import type { Clock } from '../../contract/clock.ts';
+import type { DropReason } from '../../contract/drop-reasons.ts';
+import { ApiError } from '../../contract/errors.ts';
+import type { WorkspaceId } from '../../contract/ids.ts';
+import type { KnownWebsite } from '../../contract/known-website.ts';
+import type { Log } from '../../contract/log.ts';
+import { formatTs } from '../../store/analytics/tables.ts';
+import type { Spool } from '../spool.ts';
+import { buildDraft } from './build-draft.ts';
+import { createCookieless } from './cookieless.ts';
+import { createDropCounter, type Drop } from './drop-counter.ts';
+import { createHitLimits } from './hit-limits.ts';
+import { runSteps } from './steps.ts';
+import type { Arrival, Visit } from './visit.ts';
+
+export type Collector = {
+  /** The reason when the hit was left out; undefined when it is on its way. */
+  collect(arrival: Omit<Arrival, 'at'>): Promise<DropReason | undefined>;
+  /** Writes down what was counted; to be called before the spool closes. */
+  stop(): Promise<void>;
+};
+
+export type CollectorOptions = {
+  spool: Spool;
+  clock: Clock;
+  log: Log;
+  findWebsite(publicId: string): Promise<KnownWebsite | undefined>;
+  /** Whose website stands at a host; for scripts that carry an unknown ID. */
+  findWebsiteByHost(host: string): Promise<KnownWebsite | undefined>;
+  findSalts(at: number): Promise<readonly string[]>;
+  ownDomains(workspaceId: WorkspaceId): Promise<readonly string[]>;
+  findCountry(address: string): string;
+  onAccepted(): void;
+  hitsPerAddress: number;
+  hitsPerWebsite: number;
+};
+
+const writeDropsMs = 5_000;
+
+export function createCollector(options: CollectorOptions): Collector {
+  const { spool, clock } = options;
+  const drops = createDropCounter();
+  const surroundings = {
+    findWebsite: options.findWebsite,
+    findSalts: options.findSalts,
+    cookieless: createCookieless(),
+    limits: createHitLimits(options.hitsPerAddress, options.hitsPerWebsite),
+  };
+
+  async function writeDrops(): Promise<void> {
+    for (const { workspaceId, websiteId, reason, host, hits, at } of drops.take()) {
+      const row = { workspace_id: workspaceId, website_id: websiteId, ts: formatTs(at), reason, host, hits };
+      await spool.append((seq) => ({ claims: [], rows: { drops: { ...row, seq } } }));
+    }
+    options.onAccepted();
+  }
+  const warn = (error: unknown) =>
+    options.log.warn({ err: error }, 'counts of dropped hits could not be kept');
+  const timer = setInterval(() => writeDrops().catch(warn), writeDropsMs);
+  timer.unref();
+
+  async function countDrop(visit: Partial<Visit>, reason: DropReason, at: number): Promise<void> {
+    const host = visit.url?.hostname ?? '';
+    const website = visit.website ?? (host ? await options.findWebsiteByHost(host) : undefined);
+    // A hit that leads to no website is nobody's: it is in the answer's header and nowhere else.
+    if (!website) return;
+    const drop: Drop = { workspaceId: website.workspaceId, websiteId: website.websiteId, reason, host, at };
+    drops.count(drop);
+  }
+
+  return {
+    async collect(incoming) {
+      const arrival = { ...incoming, at: clock() };
+      const { visit, dropped } = await runSteps(arrival, surroundings);
+      if (dropped) {
+        await countDrop(visit, dropped, arrival.at);
+        return dropped;
+      }
+      const ownDomains = await options.ownDomains(visit.website.workspaceId);
+      const findCountry = (address: string) => arrival.countryHeader || options.findCountry(address);
+      const draft = buildDraft(visit, { ownDomains, findCountry });
+      try {
+        await spool.append((seq) => ({ claims: draft.claims, rows: draft.rows(seq, draft.response) }));
+      } catch (cause) {
+        throw new ApiError('ingest_unavailable', { cause });
+      }
+      options.onAccepted();
+      return undefined;
+    },
+    async stop() {
+      clearInterval(timer);
+      await writeDrops().catch(warn);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { randomToken } from '../../contract/ids.ts';
+import type { Control } from '../../store/control/open-control.ts';
+
+/**
+ * The salts of cookieless visitors, one a UTC day, shared by all servers. Today's and yesterday's are kept and the
+ * rest deleted, so that no id of more than 48 hours ago can be worked out again by anyone.
+ */
+export type DailySalts = (at: number) => Promise<readonly string[]>;
+
+const dayMs = 24 * 60 * 60_000;
+
+export function createDailySalts(control: Control): DailySalts {
+  let known: { day: number; salts: Promise<readonly string[]> } | undefined;
+
+  async function load(day: number): Promise<readonly string[]> {
+    await control.db
+      .deleteFrom('daily_salts')
+      .where('day', '<', day - 1)
+      .execute();
+    await control.db
+      .insertInto('daily_salts')
+      .values({ day, salt: randomToken(32) })
+      .onConflict((conflict) => conflict.column('day').doNothing())
+      .execute();
+    const rows = await control.db
+      .selectFrom('daily_salts')
+      .select('salt')
+      .where('day', '<=', day)
+      .orderBy('day', 'desc')
+      .execute();
+    return rows.map(({ salt }) => salt);
+  }
+
+  return (at) => {
+    const day = Math.floor(at / dayMs);
+    if (known?.day !== day) {
+      const salts = load(day);
+      known = { day, salts };
+      salts.catch(() => {
+        known = undefined;
+      });
+    }
+    return known.salts;
+  };
+}

@@ -1,0 +1,35 @@
+/** Counts hits per address and per website in a minute, and forgets every address when the minute is over. */
+export type HitLimits = { allows(address: string, websiteId: string, at: number): boolean };
+
+const minuteMs = 60_000;
+
+export function createHitLimits(perAddress: number, perWebsite: number): HitLimits {
+  let startedAt = 0;
+  const addresses = new Map<string, number>();
+  const websites = new Map<string, number>();
+
+  const forget = () => {
+    addresses.clear();
+    websites.clear();
+  };
+  // Also when no further hit comes: an address is never held longer than its minute.
+  const timer = setInterval(forget, minuteMs);
+  timer.unref();
+
+  const count = (counts: Map<string, number>, key: string) => {
+    const hits = (counts.get(key) ?? 0) + 1;
+    counts.set(key, hits);
+    return hits;
+  };
+
+  return {
+    allows(address, websiteId, at) {
+      if (at - startedAt >= minuteMs || at < startedAt) {
+        startedAt = at;
+        forget();
+      }
+      const ofAddress = count(addresses, address);
+      return ofAddress <= perAddress && count(websites, websiteId) <= perWebsite;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { jsonObject } from '../../contract/json-object.ts';
+
+/** What the script sends. One letter a field: it travels with every page. */
+
+const cut = (longest: number) =>
+  z
+    .string()
+    .transform((text) => text.replaceAll('\0', '').slice(0, longest).toWellFormed())
+    .catch('');
+
+const flag = z.string().optional().catch(undefined);
+
+const options = z.object({
+  websiteId: z.string(),
+  allowLocal: flag,
+  hash: flag,
+  exclude: cut(2048).optional(),
+  mask: cut(2048).optional(),
+});
+
+const messageSchema = z.object({
+  t: z.enum(['pageview', 'custom', 'goal', 'identify', 'leave']),
+  u: z.url().max(8192),
+  o: options,
+  r: cut(2048).optional(),
+  v: cut(128).optional(),
+  s: cut(128).optional(),
+  /** The view that the record belongs to, as the time at which it began in the browser. */
+  i: z.number().int().nonnegative().optional().catch(undefined),
+  /** Milliseconds for which the view was visible. */
+  d: z.number().nonnegative().optional().catch(undefined),
+  n: cut(255).optional(),
+  p: jsonObject.optional(),
+  x: z.string().min(1).max(512).optional(),
+  b: z.boolean().optional().catch(undefined),
+});
+
+export type Message = z.output<typeof messageSchema>;
+
+export function findMessage(text: string): Message | undefined {
+  try {
+    return messageSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

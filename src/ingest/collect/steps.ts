@@ -1,0 +1,123 @@
+import type { DropReason } from '../../contract/drop-reasons.ts';
+import type { KnownWebsite } from '../../contract/known-website.ts';
+import { classifyCrawler } from '../crawlers/classify-crawler.ts';
+import type { Cookieless } from './cookieless.ts';
+import type { HitLimits } from './hit-limits.ts';
+import { findMessage } from './message.ts';
+import { findPattern } from './path-patterns.ts';
+import type { Arrival, Visit } from './visit.ts';
+
+/** What the steps ask of the rest of the product. */
+export type Surroundings = {
+  findWebsite(publicId: string): Promise<KnownWebsite | undefined>;
+  /** Today's salt and yesterday's. */
+  findSalts(at: number): Promise<readonly string[]>;
+  cookieless: Cookieless;
+  limits: HitLimits;
+};
+
+/** A step fills in what it finds, or names the reason to leave the hit out. */
+type Step = {
+  name: string;
+  run(visit: Visit, surroundings: Surroundings): DropReason | undefined | Promise<DropReason | undefined>;
+};
+
+export const steps: readonly Step[] = [
+  { name: 'read the message', run: readMessage },
+  { name: 'stay within the limits', run: stayWithinLimits },
+  { name: 'find the website', run: findWebsite },
+  { name: 'leave out local and automated browsers', run: leaveOutLocal },
+  { name: "require one of the website's domains", run: requireOwnDomain },
+  { name: 'leave out bots and prefetches', run: leaveOutBots },
+  { name: 'leave out and mask paths', run: choosePath },
+  { name: 'identify the visitor', run: identifyVisitor },
+];
+
+const localHost = /^(localhost|127(\.\d+){3}|\[::1\]|.+\.local(host)?)$/;
+const campaignTag = /^(utm_\w+|\w+clid)$/;
+
+function readMessage(visit: Visit): DropReason | undefined {
+  const message = findMessage(visit.arrival.text);
+  if (!message) return 'invalid';
+  visit.message = message;
+  visit.url = new URL(message.u);
+  return undefined;
+}
+
+function stayWithinLimits({ arrival, message }: Visit, { limits }: Surroundings): DropReason | undefined {
+  return limits.allows(arrival.address, message.o.websiteId, arrival.at) ? undefined : 'rate_limited';
+}
+
+async function findWebsite(visit: Visit, surroundings: Surroundings): Promise<DropReason | undefined> {
+  const website = await surroundings.findWebsite(visit.message.o.websiteId);
+  if (!website) return 'unknown_website';
+  visit.website = website;
+  return undefined;
+}
+
+function leaveOutLocal({ url, message }: Visit): DropReason | undefined {
+  if (message.o.allowLocal !== undefined) return undefined;
+  if (localHost.test(url.hostname) || url.protocol === 'file:') return 'local';
+  return message.b ? 'automated' : undefined;
+}
+
+function requireOwnDomain({ url, message, website }: Visit): DropReason | undefined {
+  const host = url.hostname.replace(/\.$/, '');
+  if (website.domains.some((domain) => host === domain || host.endsWith(`.${domain}`))) return undefined;
+  const isAllowedLocal = message.o.allowLocal !== undefined && (localHost.test(host) || host === '');
+  return isAllowedLocal ? undefined : 'foreign_domain';
+}
+
+function leaveOutBots({ arrival }: Visit): DropReason | undefined {
+  if (arrival.isPrefetch) return 'prefetch';
+  return classifyCrawler(arrival.userAgent).kind === 'person' ? undefined : 'bot';
+}
+
+function choosePath(visit: Visit): DropReason | undefined {
+  const { url, message } = visit;
+  const path = message.o.hash === undefined ? url.pathname : url.pathname + url.hash;
+  if (findPattern(message.o.exclude, path) !== undefined) return 'excluded';
+  visit.path = (findPattern(message.o.mask, path) ?? path).slice(0, longestPath);
+  return undefined;
+}
+
+const longestPath = 2048;
+
+async function identifyVisitor(visit: Visit, surroundings: Surroundings): Promise<undefined> {
+  const { arrival, message } = visit;
+  if (message.v && message.s) {
+    visit.visitorId = message.v;
+    visit.sessionId = message.s;
+    return;
+  }
+  const salts = await surroundings.findSalts(arrival.at);
+  const { visitorId, sessionId } = surroundings.cookieless.identify({
+    salts,
+    websiteId: visit.website.websiteId,
+    address: arrival.address,
+    userAgent: arrival.userAgent,
+    tags: campaignTagsOf(visit.url),
+    at: arrival.at,
+  });
+  visit.visitorId = visitorId;
+  visit.sessionId = sessionId;
+}
+
+function campaignTagsOf(url: URL): string {
+  return [...url.searchParams]
+    .filter(([name]) => campaignTag.test(name))
+    .map((pair) => pair.join('='))
+    .join('&');
+}
+
+export async function runSteps(
+  arrival: Arrival,
+  surroundings: Surroundings,
+): Promise<{ visit: Visit; dropped: DropReason | undefined }> {
+  const visit = { arrival } as Visit;
+  for (const step of steps) {
+    const dropped = await step.run(visit, surroundings);
+    if (dropped) return { visit, dropped };
+  }
+  return { visit, dropped: undefined };
+}
