@@ -66,6 +66,8 @@ export function createClaims(control: Control): Claims {
     async settle(wanted, now) {
       const owners = new Map<string, string>();
       const firstWanted = [...new Map([...wanted].reverse().map((each) => [each.fingerprint, each.owner]))];
+      // In one order everywhere, or two servers could wait for each other's rows.
+      firstWanted.sort(([a], [b]) => (a < b ? -1 : 1));
       for (const part of chunks(firstWanted, parametersPerStatement)) {
         const rows = await db
           .insertInto('record_claims')

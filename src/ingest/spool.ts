@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { statfsSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
 import { type Database, open, type RootDatabase } from 'lmdb';
 import type { Clock } from '../contract/clock.ts';
 import type { TableRows } from '../store/analytics/tables.ts';
@@ -35,14 +37,24 @@ export type Spool = {
 
 export class SpoolFull extends Error {
   constructor() {
-    super('The spool has reached its limit because the analytics engine has not taken records for a while.');
+    super('The spool has reached its limit: the analytics engine has not taken records for a while.');
     this.name = 'SpoolFull';
+  }
+}
+
+/** LMDB can damage the process's memory when a write fails, so none is tried on a disk that is nearly full. */
+export class DiskShort extends Error {
+  constructor(directory: string) {
+    super(`The disk that holds ${directory} is nearly full: make room on it.`);
+    this.name = 'DiskShort';
   }
 }
 
 export type SpoolOptions = {
   directory: string;
   maximumBytes: number;
+  /** Free space at which nothing more is taken, and half of it at which nothing more is moved. */
+  reservedBytes?: number;
   maximumBatchRecords: number;
   clock: Clock;
 };
@@ -50,19 +62,23 @@ export type SpoolOptions = {
 type Bounds = { first: number; last: number };
 
 const microsecondsPerMs = 1000;
+const defaultReservedBytes = 64 * 1024 * 1024;
+const freeSpaceKeptMs = 100;
 
 export async function openSpool(options: SpoolOptions): Promise<Spool> {
   const environment: RootDatabase = open({
     path: options.directory,
     // Without this a write is acknowledged before it has reached the disk.
     overlappingSync: false,
+    // With it, a commit that fails, as on a full disk, rejects a promise that nobody holds, and Node ends.
+    eventTurnBatching: false,
     maxDbs: 2,
   });
   const records: Database<string, number> = environment.openDB({ name: 'records', encoding: 'string' });
   const state: Database<unknown, string> = environment.openDB({ name: 'state', encoding: 'json' });
 
   const id = (state.get('id') as string | undefined) ?? randomUUID();
-  await state.put('id', id);
+  await committed(state.put('id', id));
 
   let pending = 0;
   let pendingBytes = 0;
@@ -86,25 +102,29 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
     for (const key of records.getKeys({ limit: options.maximumBatchRecords })) {
       bounds = { first: bounds?.first ?? key, last: key };
     }
-    if (bounds) await state.put('batch', bounds);
+    if (bounds) await committed(state.put('batch', bounds));
     return bounds;
   };
 
-  const isFull = () => pendingBytes >= options.maximumBytes;
+  const { reservedBytes = defaultReservedBytes } = options;
+  const freeBytes = createFreeSpaceGauge(options.directory);
+  const isFull = () => pendingBytes >= options.maximumBytes || freeBytes() < reservedBytes;
   const oldestSeq = () => firstOf(records.getKeys({ limit: 1 }));
 
   return {
     id,
     async append(build) {
+      if (freeBytes() < reservedBytes) throw new DiskShort(options.directory);
       if (isFull()) throw new SpoolFull();
       const seq = nextSeq();
       const value = JSON.stringify(build(seq));
-      await records.put(seq, value);
+      await committed(records.put(seq, value));
       pending += 1;
       pendingBytes += value.length;
       return seq;
     },
     async nextBatch() {
+      if (pending > 0 && freeBytes() < reservedBytes / 2) throw new DiskShort(options.directory);
       const bounds = await openBounds();
       if (!bounds) return undefined;
       const range = records.getRange({ start: bounds.first, end: bounds.last + 1 });
@@ -118,14 +138,16 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
     },
     async finishBatch(batch) {
       let bytes = 0;
-      await environment.transaction(() => {
-        for (const { seq } of batch.records) {
-          bytes += records.get(seq)?.length ?? 0;
-          records.remove(seq);
-        }
-        state.remove('batch');
-        state.put('lastSeq', lastSeq);
-      });
+      await committed(
+        environment.transaction(() => {
+          for (const { seq } of batch.records) {
+            bytes += records.get(seq)?.length ?? 0;
+            records.remove(seq);
+          }
+          state.remove('batch');
+          state.put('lastSeq', lastSeq);
+        }),
+      );
       pending -= batch.records.length;
       pendingBytes -= bytes;
     },
@@ -139,6 +161,30 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
       return oldest === undefined ? undefined : Math.floor(oldest / microsecondsPerMs);
     },
     close: () => environment.close(),
+  };
+}
+
+/** A failed commit carries its reason as a promise that rejects too: unless somebody holds it, Node ends. */
+async function committed<Result>(write: Promise<Result>): Promise<Result> {
+  try {
+    return await write;
+  } catch (error) {
+    (error as { commitError?: Promise<never> }).commitError?.catch(() => {});
+    throw error;
+  }
+}
+
+/** Asks the system at most ten times a second. */
+function createFreeSpaceGauge(directory: string): () => number {
+  let known = 0;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (performance.now() - askedAt >= freeSpaceKeptMs) {
+      askedAt = performance.now();
+      const { bavail, bsize } = statfsSync(directory);
+      known = bavail * bsize;
+    }
+    return known;
   };
 }
 

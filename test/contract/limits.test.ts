@@ -29,7 +29,7 @@ async function buildEveryStatus(deployment: Deployment, tenant: Tenant): Promise
     [400, { path: '/pixel/analytics/pages' }],
     [400, { method: 'POST', path: '/pixel/goals', body: '{' }],
     [400, { method: 'POST', path: '/pixel/goals', body: {} }],
-    [400, { path: '/pixel/goals/%zz/metadata' }],
+    [400, { path: '/nowhere/%zz' }],
     [403, { path: '/pixel/analytics/overview', query: { website_id: theirs.website } }],
     [403, { method: 'POST', path: '/pixel/goals', body: goal, key: readOnly }],
     [404, { path: '/nowhere' }],

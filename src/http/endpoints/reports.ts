@@ -163,10 +163,17 @@ function dateParametersOf(report: Report): Record<string, EndpointParameter> {
 }
 
 function ownErrorsOf(report: Report): ErrorCode[] {
-  const dates: ErrorCode[] = report.dates === 'none' ? [] : ['invalid_from_date', 'invalid_to_date'];
+  const from: ErrorCode[] = report.dates === 'none' ? [] : ['invalid_from_date'];
+  const to: ErrorCode[] = report.dates === 'none' || report.dates === 'since' ? [] : ['invalid_to_date'];
   const required: ErrorCode[] = report.dates === 'days' ? ['from_date_and_to_date_required'] : [];
   const filters: ErrorCode[] = report.takesFilters ? ['invalid_filter'] : [];
-  return [...required, ...dates, ...filters, ...Object.values(report.parameters).map(({ code }) => code)];
+  return [
+    ...required,
+    ...from,
+    ...to,
+    ...filters,
+    ...Object.values(report.parameters).map(({ code }) => code),
+  ];
 }
 
 /** /pixel/analytics/timeseries/breakdown → getTimeseriesBreakdown */

@@ -1,0 +1,306 @@
+import fc from 'fast-check';
+import { beforeAll, expect, it } from 'vitest';
+import type { ApiRequest, ApiResponse } from '../harness/api-client.ts';
+import { type Deployment, describeDeployments } from '../harness/deployments.ts';
+import type { Tenant } from '../harness/tenant.ts';
+import {
+  hostileBodies,
+  hostileJson,
+  hostileQueries,
+  hostileSegments,
+  hostileTexts,
+} from './hostile-values.ts';
+import { type Operation, readOperations } from './operations.ts';
+
+const marker = `marker${Math.random().toString(36).slice(2)}`;
+const atOnce = 16;
+const randomRuns = 150;
+const today = new Date().toISOString().slice(0, 10);
+
+/** Recorded nowhere, so always unavailable (spec, endpoint table). */
+const alwaysUnavailable = /\/(regions|cities)$/;
+
+describeDeployments('hostile input', (deployment) => {
+  let operations: Operation[] = [];
+  let victim: Tenant;
+  let attacker: Tenant;
+  let segmentId = '';
+  let victimSegmentId = '';
+  let victimBefore: unknown;
+
+  beforeAll(async () => {
+    operations = await readOperations(deployment.urls[0] as string);
+    victim = await deployment.tenant({ domains: [`${marker}.example`] });
+    attacker = await deployment.tenant();
+    victimSegmentId = await recordMarkers(victim);
+    segmentId = await saveSegment(attacker, 'own', { country: 'DE' });
+    await attacker.post('/pixel/goals', { website_id: attacker.website, goal_name: 'goal', visitor_id: 'v' });
+    await deployment.settle();
+    victimBefore = await readVictim(victim);
+  });
+
+  /** A call of the operation that succeeds, to be spoilt in one place. */
+  const buildCall = (operation: Operation): { path: string; query: Record<string, string> } => ({
+    path: operation.path.replace(/\{(\w+)\}/g, (_, name: string) => pathValues(segmentId)[name] ?? 'x'),
+    query: {
+      ...(operation.parameters.some(({ name }) => name === 'website_id') && {
+        website_id: takesUuid(operation) ? attacker.websiteUuid : attacker.website,
+      }),
+      ...(operation.parameters.some(({ name }) => name === 'from_date') && {
+        from_date: today,
+        to_date: today,
+      }),
+      ...(operation.method === 'DELETE' && { goal_name: 'none', transaction_id: 'none' }),
+    },
+  });
+  const buildBody = (operation: Operation): Record<string, unknown> => ({
+    ...bodyValues(attacker, operation),
+    ...(operation.path === '/pixel/segments' && { name: `s${Math.random()}` }),
+  });
+  const send = (request: ApiRequest) => attacker.send(request);
+  const requireHarmless = async (request: ApiRequest): Promise<ApiResponse> => {
+    const answer = await send(request);
+    const wanted = alwaysUnavailable.test(request.path.split('?', 1)[0] ?? '') ? [503] : [];
+    const told = describeRequest(request);
+    expect(
+      answer.status < 500 || wanted.includes(answer.status),
+      `${told} ${JSON.stringify(answer.body)}`,
+    ).toBe(true);
+    expect(JSON.stringify(answer.body ?? '').includes(marker), told).toBe(false);
+    return answer;
+  };
+
+  it('in every query parameter is refused or means nothing', async () => {
+    const texts = [...hostileTexts, victim.website, victim.websiteUuid, victim.workspaceId, victimSegmentId];
+    const requests = operations.flatMap((operation) => {
+      const { path, query } = buildCall(operation);
+      const body = operation.fields.length > 0 ? { body: buildBody(operation) } : {};
+      return operation.parameters
+        .filter((parameter) => parameter.in === 'query')
+        .flatMap(({ name }) =>
+          texts.map((text) => ({
+            method: operation.method,
+            path,
+            query: { ...query, [name]: text },
+            ...body,
+          })),
+        );
+    });
+    expect(requests.length).toBeGreaterThan(3_000);
+    await inTurns(requests, requireHarmless);
+  }, 180_000);
+
+  it('in every path segment is refused or finds nothing', async () => {
+    const segments = [...hostileSegments, victimSegmentId, `visitor-${marker.length}`];
+    const requests = operations.flatMap((operation) => {
+      const { query } = buildCall(operation);
+      const body = operation.fields.length > 0 ? { body: buildBody(operation) } : {};
+      return operation.parameters
+        .filter((parameter) => parameter.in === 'path')
+        .flatMap(({ name }) =>
+          segments.map((segment) => ({
+            method: operation.method,
+            path: operation.path.replace(`{${name}}`, segment),
+            query,
+            ...body,
+          })),
+        );
+    });
+    await inTurns(requests, requireHarmless);
+  });
+
+  it('in the query as a whole is refused or ignored', async () => {
+    const requests = operations
+      .filter(({ method }) => method === 'GET')
+      .flatMap((operation) => {
+        const { path, query } = buildCall(operation);
+        return hostileQueries.flatMap((raw) => [
+          { path: `${path}?${new URLSearchParams(query)}&${raw}` },
+          { path: `${path}?${raw}` },
+        ]);
+      });
+    await inTurns(requests, ({ path }) => requireHarmlessRaw(deployment, attacker, path));
+  });
+
+  it('in an address of 20 kB is refused', async () => {
+    for (const path of [`/me?${'x'.repeat(20_000)}`, `/pixel/visitors/${'x'.repeat(20_000)}`]) {
+      const { status } = await fetch(`${deployment.urls[0]}/api/v1${path}`, {
+        headers: { authorization: `Bearer ${attacker.key}` },
+      });
+      expect([400, 404, 414, 431]).toContain(status);
+    }
+  });
+
+  it('in every field of every body is refused or stored as it is', async () => {
+    const requests = operations.flatMap((operation) => {
+      const { path, query } = buildCall(operation);
+      return operation.fields.flatMap((field) =>
+        hostileJson.map((json) => ({
+          method: operation.method,
+          path,
+          query,
+          body: spoil(buildBody(operation), field, json),
+        })),
+      );
+    });
+    expect(requests.length).toBeGreaterThan(1_500);
+    await inTurns(requests, requireHarmless);
+  }, 180_000);
+
+  it('in bodies as a whole is refused', async () => {
+    const requests = operations
+      .filter(({ fields }) => fields.length > 0)
+      .flatMap((operation) => {
+        const { path, query } = buildCall(operation);
+        return hostileBodies.map((body) => ({ method: operation.method, path, query, body }));
+      });
+    await inTurns(requests, async (request) => {
+      const { status } = await requireHarmless(request);
+      expect(status, describeRequest(request)).toBe(400);
+    });
+  });
+
+  it('at random is refused or means nothing', async () => {
+    const reads = operations.filter(({ method }) => method === 'GET');
+    const text = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: 'binary' }), fc.string());
+    const names = [...new Set(reads.flatMap(({ parameters }) => parameters.map(({ name }) => name)))];
+    const query = fc.dictionary(fc.oneof(fc.constantFrom(...names), fc.string()), text, { maxKeys: 6 });
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...reads), query, async (operation, extra) => {
+        const call = buildCall(operation);
+        await requireHarmless({ path: call.path, query: { ...call.query, ...wellFormed(extra) } });
+      }),
+      { numRuns: randomRuns },
+    );
+
+    const writes = operations.filter(({ fields }) => fields.length > 0);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...writes),
+        fc.dictionary(fc.nat({ max: 20 }).map(String), fc.jsonValue({ stringUnit: 'binary' }), {
+          maxKeys: 4,
+        }),
+        async (operation, values) => {
+          const { path, query } = buildCall(operation);
+          const spoilt = Object.entries(values).map(([index, value]): [string, unknown] => [
+            operation.fields[Number(index) % operation.fields.length] as string,
+            value,
+          ]);
+          const body = { ...buildBody(operation), ...Object.fromEntries(spoilt) };
+          await requireHarmless({ method: operation.method, path, query, body });
+        },
+      ),
+      { numRuns: randomRuns },
+    );
+  });
+
+  it('leaves the server healthy, the spool empty and every report readable', async () => {
+    await deployment.settle();
+    for (const url of deployment.urls) expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    await inTurns(
+      operations.filter(({ method, path }) => method === 'GET' && !alwaysUnavailable.test(path)),
+      async (operation) => {
+        const { path, query } = buildCall(operation);
+        const dates = 'from_date' in query ? { from_date: '1970-01-01' } : {};
+        const { status } = await requireHarmless({ path, query: { ...query, ...dates, limit: '1000' } });
+        expect(status, path).toBe(200);
+      },
+    );
+    expect(await readVictim(victim)).toEqual(victimBefore);
+  });
+});
+
+function pathValues(segmentId: string): Record<string, string> {
+  return { id: segmentId, visitor_id: 'v', goal_name: 'goal', report: 'top_pages' };
+}
+
+function takesUuid({ path }: Operation): boolean {
+  return /^\/pixel\/(segments|alerts|reports|share-links)/.test(path) || path === '/pixel/goals';
+}
+
+function bodyValues({ website, websiteUuid }: Tenant, { path }: Operation): Record<string, unknown> {
+  switch (path) {
+    case '/pixel/events':
+      return { website_id: website, name: 'custom' };
+    case '/pixel/goals':
+      return { website_id: website, goal_name: 'goal' };
+    case '/pixel/payments':
+      return { website_id: website, transaction_id: `t${Math.random()}`, amount: 1 };
+    case '/pixel/identify':
+      return { website_id: website, visitor_id: 'v', external_id: 'x' };
+    case '/pixel/segments':
+      return { website_id: websiteUuid, filters: {} };
+    default:
+      return { filters: {} };
+  }
+}
+
+/** The body as JSON text with one field given as text, which JSON.stringify could not write. */
+function spoil(body: Record<string, unknown>, field: string, json: string): string {
+  const { [field]: _, ...rest } = body;
+  const others = JSON.stringify(rest).slice(1, -1);
+  return `{${[others, `${JSON.stringify(field)}:${json}`].filter(Boolean).join(',')}}`;
+}
+
+async function recordMarkers(tenant: Tenant): Promise<string> {
+  const { website: website_id } = tenant;
+  const visitor_id = `visitor-${marker}`;
+  const properties = { goal_name: `custom-${marker}`, plan: marker };
+  const tags = { utm_source: marker, utm_campaign: marker, utm_medium: marker, utm_term: marker };
+  const records: [string, object][] = [
+    ['/pixel/events', { path: `/${marker}`, visitor_id, referrer: `https://${marker}.org/`, ...tags }],
+    ['/pixel/events', { name: 'custom', path: `/${marker}`, visitor_id, properties }],
+    ['/pixel/goals', { goal_name: 'goal', visitor_id, properties }],
+    ['/pixel/payments', { transaction_id: marker, amount: 12.34, visitor_id }],
+    ['/pixel/identify', { visitor_id, external_id: marker, traits: { name: marker } }],
+  ];
+  for (const [path, body] of records) {
+    expect((await tenant.post(path, { website_id, ...body })).status).toBe(200);
+  }
+  return saveSegment(tenant, marker, { page: marker });
+}
+
+async function saveSegment(tenant: Tenant, name: string, filters: object): Promise<string> {
+  const body = { website_id: tenant.websiteUuid, name, filters };
+  return (await tenant.post('/pixel/segments', body)).body.data.id;
+}
+
+async function readVictim(tenant: Tenant): Promise<unknown> {
+  const days = { from_date: '1970-01-01', to_date: today };
+  return [
+    await tenant.rows('/pixel/analytics/pages', days),
+    await tenant.rows('/pixel/analytics/referrers', days),
+    await tenant.rows('/pixel/analytics/timeseries', { metric: 'revenue' }),
+    await tenant.rows(`/pixel/visitors/visitor-${marker}`),
+    (await tenant.get('/pixel/segments', { website_id: tenant.websiteUuid })).body.data,
+  ];
+}
+
+/** Not through the client, which would encode the query again. */
+async function requireHarmlessRaw({ urls }: Deployment, { key }: Tenant, path: string): Promise<void> {
+  const response = await fetch(`${urls[0]}/api/v1${path}`, { headers: { authorization: `Bearer ${key}` } });
+  const text = await response.text();
+  const unavailable = alwaysUnavailable.test(path.split('?', 1)[0] ?? '');
+  expect(response.status < 500 || (unavailable && response.status === 503), `${path} ${text}`).toBe(true);
+  expect(text.includes(marker), path).toBe(false);
+}
+
+/** A lone surrogate has no form in a URL. */
+function wellFormed(query: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(query).map(([name, text]) => [name.toWellFormed(), text.toWellFormed()]),
+  );
+}
+
+async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
+  const waiting = [...items];
+  const run = async () => {
+    for (let item = waiting.pop(); item !== undefined; item = waiting.pop()) await work(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, run));
+}
+
+function describeRequest({ method = 'GET', path, query, body }: ApiRequest): string {
+  const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
+  return `${method} ${path.slice(0, 300)} ${JSON.stringify(query ?? {}).slice(0, 300)} ${text.slice(0, 300)}`;
+}
