@@ -26,6 +26,14 @@ export default defineConfig({
           ...patience,
         },
       },
+      {
+        test: {
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          globalSetup: ['test/harness/global-build.ts', 'test/harness/global-browser.ts'],
+          ...patience,
+        },
+      },
     ],
   },
 });

@@ -2,8 +2,9 @@ import Fastify from 'fastify';
 import { z } from 'zod';
 import { buildBodies } from '../src/contract/bodies.ts';
 import { systemClock } from '../src/contract/clock.ts';
+import { findMessage } from '../src/ingest/collect/message.ts';
 
-/** The yardstick: Fastify and Zod with our schema and our answer, and nothing behind them. */
+/** The yardstick: Fastify and Zod with our schemas and our answers, and nothing behind them. */
 const schema = buildBodies(systemClock).event;
 const app = Fastify({ logger: false });
 
@@ -18,6 +19,12 @@ app.post('/api/v1/pixel/events', async (request, reply) => {
     data: { accepted: true, visitor_id, session_id },
     meta: { request_id: request.id },
   };
+});
+
+app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+app.post('/collect', async (request, reply) => {
+  const message = findMessage(request.body as string);
+  return reply.code(message ? 202 : 400).send();
 });
 
 const url = await app.listen({ host: '127.0.0.1', port: 0 });

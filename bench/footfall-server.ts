@@ -12,56 +12,81 @@ import { createWorkspace } from '../src/workspaces/create-workspace.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 export type FootfallServer = ServerProcess & {
-  website: string;
+  /** For what a server sends and for what browsers send. */
+  websites: { events: string; collect: string };
   key: string;
   /** Waits until the spool is empty; answers how many records waited and for how long. */
   catchUp(): Promise<{ records: number; seconds: number }>;
   /** What the pageviews series of the website adds up to. */
-  countStored(): Promise<number>;
+  countStored(website: string): Promise<number>;
+  /** Kills the process and starts another on the same data, to be used from then on. */
+  startAgain(): Promise<FootfallServer>;
 };
+
+type Tenant = Pick<FootfallServer, 'websites' | 'key'>;
 
 const program = fileURLToPath(new URL('../bin/footfall', import.meta.url));
 const noLimit = 1_000_000_000;
+/** All the load comes from one address, as if through one proxy. */
+const environment = {
+  PORT: '0',
+  FOOTFALL_TRUSTED_PROXIES: '127.0.0.1',
+  FOOTFALL_HITS_PER_ADDRESS: String(noLimit),
+  FOOTFALL_HITS_PER_WEBSITE: String(noLimit),
+};
 const dayMs = 24 * 60 * 60 * 1000;
 const pollMs = 20;
 
 /** The product as an operator runs it, on an empty data directory that is removed in the end. */
 export async function startFootfall(profileFolder: string | undefined): Promise<FootfallServer> {
   const folder = await mkdtemp(join(tmpdir(), 'footfall-bench-'));
-  const profiling = profileFolder ? ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`] : [];
-  const remove = () => rm(folder, { recursive: true, force: true });
   try {
-    const tenant = await createTenant(folder);
-    const server = await startServerProcess([...profiling, program, 'serve'], {
-      FOOTFALL_DATA_DIR: folder,
-      PORT: '0',
-    });
-    const stop = async () => {
-      await server.stop();
-      await remove();
-    };
-    return { ...server, ...tenant, ...buildChecks(server.url, tenant), stop };
+    return await serve(folder, await createTenant(folder), profileFolder);
   } catch (error) {
-    await remove();
+    await remove(folder);
     throw error;
   }
 }
 
-async function createTenant(folder: string) {
+async function serve(folder: string, tenant: Tenant, profileFolder?: string): Promise<FootfallServer> {
+  const profiling = profileFolder ? ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`] : [];
+  const args = [...profiling, program, 'serve'];
+  const server = await startServerProcess(args, { ...environment, FOOTFALL_DATA_DIR: folder });
+  return {
+    ...server,
+    ...tenant,
+    ...buildChecks(server.url, tenant),
+    async stop() {
+      await server.stop();
+      await remove(folder);
+    },
+    async startAgain() {
+      await server.kill();
+      return serve(folder, tenant);
+    },
+  };
+}
+
+function remove(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true });
+}
+
+async function createTenant(folder: string): Promise<Tenant> {
   const { sqlitePath } = parseConfig({ FOOTFALL_DATA_DIR: folder });
   const control = await openControl({ sqlitePath });
   try {
     const { id } = await createWorkspace(control, { name: 'Bench', rateLimit: noLimit }, systemClock);
-    const { websiteId } = await createWebsite(control, id, ['example.com'], systemClock);
+    const createOne = async () => (await createWebsite(control, id, ['example.com'], systemClock)).websiteId;
+    const websites = { events: await createOne(), collect: await createOne() };
     const scopes = ['pixel:read', 'pixel:write'];
     const { key } = await createKey(control, id, { name: 'Bench', scopes }, systemClock);
-    return { website: websiteId, key };
+    return { websites, key };
   } finally {
     await control.close();
   }
 }
 
-function buildChecks(url: string, { website, key }: { website: string; key: string }) {
+function buildChecks(url: string, { key }: Tenant) {
   const pendingRecords = async () => {
     const answer = await fetch(`${url}/healthz`);
     return ((await answer.json()) as { pending_records: number }).pending_records;
@@ -73,7 +98,7 @@ function buildChecks(url: string, { website, key }: { website: string; key: stri
       while ((await pendingRecords()) > 0) await sleep(pollMs);
       return { records, seconds: (performance.now() - startedAt) / 1000 };
     },
-    async countStored() {
+    async countStored(website: string) {
       const query = new URLSearchParams({
         website_id: website,
         metric: 'pageviews',

@@ -1,18 +1,29 @@
 /**
- * `npm run bench`: how many records a second are accepted, beside a bare server. What lives here: starting the
- * two servers, loading them in turn, the table. What must not: anything that the product needs to run.
+ * `npm run bench`: how many records a second are accepted, beside a bare server, and how many a kill loses. What
+ * lives here: starting the two servers, loading them in turn, the tables. What must not: anything that the product
+ * needs to run.
  */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type FootfallServer, startFootfall } from './footfall-server.ts';
-import { buildPageviews } from './pageviews.ts';
+import { buildHits, buildPageviews } from './pageviews.ts';
 import { type Options, parseOptions, usage } from './parse-options.ts';
-import { type Load, runLoad, type Target } from './run-load.ts';
+import { type Load, type LoadRequest, runLoad, runLoadUntilKilled, type Target } from './run-load.ts';
 import { startServerProcess } from './server-process.ts';
-import { buildSummary, formatSummary, type Round } from './summary.ts';
+import {
+  buildCrashSummary,
+  buildSummary,
+  type CrashSummary,
+  formatCrashSummary,
+  formatSummary,
+  type Round,
+  type Summary,
+} from './summary.ts';
 
 const bareServer = fileURLToPath(new URL('bare-server.js', import.meta.url));
 const warmUpRequests = 20_000;
+
+type Subject = { title: string; website: string; requests: readonly LoadRequest[] };
 
 export async function main(words: readonly string[]): Promise<number> {
   const options = parseOptions(words);
@@ -20,10 +31,10 @@ export async function main(words: readonly string[]): Promise<number> {
     process.stderr.write(usage);
     return 2;
   }
-  const started: { stop(): Promise<void> }[] = [];
+  const running = new Map<string, { stop(): Promise<void> }>();
   let stopping: Promise<unknown> | undefined;
   const stopAll = () => {
-    stopping ??= Promise.all(started.map((server) => server.stop()));
+    stopping ??= Promise.all([...running.values()].map((server) => server.stop()));
     return stopping;
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -32,19 +43,52 @@ export async function main(words: readonly string[]): Promise<number> {
   try {
     say('starting both servers');
     const bare = await startServerProcess([bareServer], {});
-    started.push(bare);
+    running.set('bare', bare);
     const footfall = await startFootfall(options.cpuProf);
-    started.push(footfall);
-    return await runBench(bare.url, footfall, options);
+    running.set('footfall', footfall);
+    const isWhole = await runBench(bare.url, footfall, options, (victim) => running.set('victim', victim));
+    return isWhole ? 0 : 1;
   } finally {
     await stopAll();
   }
 }
 
-async function runBench(bareUrl: string, footfall: FootfallServer, options: Options): Promise<number> {
-  const bodies = buildPageviews(footfall.website);
-  const bareTarget: Target = { name: 'bare server', url: bareUrl, key: footfall.key, bodies };
-  const footfallTarget: Target = { ...bareTarget, name: 'footfall', url: footfall.url };
+async function runBench(
+  bareUrl: string,
+  footfall: FootfallServer,
+  options: Options,
+  onStarted: (victim: FootfallServer) => void,
+): Promise<boolean> {
+  const compare = async (subject: Subject): Promise<Summary> => {
+    const summary = await compareServers(subject, bareUrl, footfall, options);
+    process.stdout.write(`${formatSummary(summary)}\n`);
+    return summary;
+  };
+  const events = await compare(buildEvents(footfall));
+  const collect = await compare(buildCollect(footfall));
+  const crash = await runCrash(options, onStarted);
+  process.stdout.write(formatCrashSummary(crash));
+  if (options.json) await writeFile(options.json, `${JSON.stringify({ events, collect, crash }, null, 2)}\n`);
+  return events.stored === events.accepted && collect.stored === collect.accepted && crash.lost === 0;
+}
+
+function buildEvents({ websites, key }: FootfallServer): Subject {
+  const requests = buildPageviews(websites.events, key);
+  return { title: 'POST /api/v1/pixel/events', website: websites.events, requests };
+}
+
+function buildCollect({ websites }: FootfallServer): Subject {
+  return { title: 'POST /collect', website: websites.collect, requests: buildHits(websites.collect) };
+}
+
+async function compareServers(
+  { title, website, requests }: Subject,
+  bareUrl: string,
+  footfall: FootfallServer,
+  options: Options,
+): Promise<Summary> {
+  const bareTarget: Target = { name: 'bare server', url: bareUrl, requests };
+  const footfallTarget: Target = { name: 'footfall', url: footfall.url, requests };
   let accepted = 0;
   const loadBare = (amount: number) => load(bareTarget, amount, options);
   // What is still in the spool would be drained on the time of the other server.
@@ -54,20 +98,37 @@ async function runBench(bareUrl: string, footfall: FootfallServer, options: Opti
     return { ...taken, backlog: await footfall.catchUp() };
   };
 
-  say('warm-up');
+  say(`${title}: warm-up`);
   let bare = await loadBare(warmUpRequests);
   let ours = await loadFootfall(warmUpRequests);
   const rounds: Round[] = [];
   for (let number = 1; number <= options.rounds; number++) {
-    say(`round ${number} of ${options.rounds}`);
+    say(`${title}: round ${number} of ${options.rounds}`);
     bare = await loadBare(amountFor(bare, options));
     ours = await loadFootfall(amountFor(ours, options));
     rounds.push({ bare, footfall: ours });
   }
-  const summary = buildSummary(rounds, accepted, await footfall.countStored(), options);
-  process.stdout.write(formatSummary(summary));
-  if (options.json) await writeFile(options.json, `${JSON.stringify(summary, null, 2)}\n`);
-  return summary.stored === summary.accepted ? 0 : 1;
+  return buildSummary(title, rounds, accepted, await footfall.countStored(website), options);
+}
+
+/**
+ * The process is killed in the middle of the load, its engine ends with it, and both start again on what is left.
+ * A server of its own: one that is killed writes no profile.
+ */
+async function runCrash(
+  { connections }: Options,
+  onStarted: (victim: FootfallServer) => void,
+): Promise<CrashSummary> {
+  const victim = await startFootfall(undefined);
+  onStarted(victim);
+  const { title, website, requests } = buildCollect(victim);
+  say(`${title}: SIGKILL under load`);
+  const target: Target = { name: 'footfall', url: victim.url, requests };
+  const accepted = await runLoadUntilKilled(target, warmUpRequests, connections, victim.kill);
+  const again = await victim.startAgain();
+  onStarted(again);
+  await again.catchUp();
+  return buildCrashSummary(title, accepted, await again.countStored(website));
 }
 
 async function load(target: Target, amount: number, { connections }: Options): Promise<Load> {

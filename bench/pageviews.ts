@@ -1,4 +1,6 @@
-const differentBodies = 200;
+import type { LoadRequest } from './run-load.ts';
+
+const differentRequests = 200;
 
 const paths = ['/', '/pricing', '/docs/install', '/blog/how-sessions-are-counted', '/signup'];
 const referrers = [
@@ -14,10 +16,15 @@ const userAgents = [
   'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
 ];
 
+const campaign = '?utm_source=newsletter&utm_medium=email&utm_campaign=spring';
+
 /** Pageviews as a server-side integration sends them: about 600 bytes, with everything to enrich from. */
-export function buildPageviews(website: string): string[] {
-  return Array.from({ length: differentBodies }, (_, index) =>
-    JSON.stringify({
+export function buildPageviews(website: string, key: string): LoadRequest[] {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
+  return Array.from({ length: differentRequests }, (_, index) => ({
+    path: '/api/v1/pixel/events',
+    headers,
+    body: JSON.stringify({
       website_id: website,
       name: 'pageview',
       path: pick(paths, index),
@@ -29,7 +36,31 @@ export function buildPageviews(website: string): string[] {
       ip: `81.2.69.${index}`,
       language: pick(languages, index),
     }),
-  );
+  }));
+}
+
+/** The same pageviews as the script in a browser sends them, through a proxy that tells the address. */
+export function buildHits(website: string): LoadRequest[] {
+  return Array.from({ length: differentRequests }, (_, index) => ({
+    path: '/collect',
+    headers: {
+      'content-type': 'text/plain;charset=UTF-8',
+      origin: 'https://www.example.com',
+      'user-agent': pick(userAgents, index),
+      'accept-language': pick(languages, index),
+      'x-forwarded-for': `81.2.69.${index}`,
+    },
+    body: JSON.stringify({
+      t: 'pageview',
+      v: `visitor-${index % 97}`,
+      s: `session-${index}`,
+      i: 1_772_000_000_000 + index,
+      u: `https://www.example.com${pick(paths, index)}${index % 4 === 0 ? campaign : ''}`,
+      o: { websiteId: website },
+      b: false,
+      r: pick(referrers, index),
+    }),
+  }));
 }
 
 function pick(list: readonly string[], index: number): string {

@@ -1,6 +1,8 @@
 import autocannon from 'autocannon';
 
-export type Target = { name: string; url: string; key: string; bodies: readonly string[] };
+export type LoadRequest = { path: string; headers: Record<string, string>; body: string };
+
+export type Target = { name: string; url: string; requests: readonly LoadRequest[] };
 
 export type Load = { accepted: number; seconds: number; perSecond: number; p50Ms: number; p99Ms: number };
 
@@ -17,7 +19,10 @@ export async function runLoad(target: Target, amount: number, connections: numbe
     latencies.push(milliseconds);
     lastAt = performance.now();
   };
-  const result = await runAutocannon(buildRequests(target, amount, connections), onResponse);
+  const result = await runAutocannon(
+    { ...buildOptions(target, amount, connections), bailout: 1 },
+    onResponse,
+  );
   if (result['2xx'] !== amount || result.errors > 0) {
     throw new Error(
       `${target.name}: ${result['2xx']} of ${amount} accepted, ${result.non2xx} refused, ${result.errors} failed.`,
@@ -34,30 +39,53 @@ export async function runLoad(target: Target, amount: number, connections: numbe
   };
 }
 
-function buildRequests(
-  { url, key, bodies }: Target,
+/**
+ * Sends until `amount` records were accepted, then ends the server's life by `kill`; answers how many acceptances
+ * had arrived by then, those that were still on their way included.
+ */
+export async function runLoadUntilKilled(
+  target: Target,
   amount: number,
   connections: number,
-): autocannon.Options {
+  kill: () => Promise<void>,
+): Promise<number> {
+  let accepted = 0;
+  let killed: Promise<void> | undefined;
+  // Far more than will be sent: the kill ends the run.
+  const options = buildOptions(target, 1000 * amount, connections);
+  await runAutocannon(options, (_milliseconds, status, stop) => {
+    if (status >= 200 && status < 300) accepted += 1;
+    if (accepted < amount || killed) return;
+    killed = kill();
+    // Answers that were written before the kill are still read.
+    killed.finally(() => setTimeout(stop, lastAnswersMs));
+  });
+  await killed;
+  return accepted;
+}
+
+const lastAnswersMs = 200;
+
+function buildOptions({ url, requests }: Target, amount: number, connections: number): autocannon.Options {
   return {
     url,
     connections,
     amount,
-    bailout: 1,
     sampleInt: 100,
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
-    requests: bodies.map((body) => ({ path: '/api/v1/pixel/events', body })),
+    requests: requests.map((request) => ({ ...request, method: 'POST' })),
   };
 }
 
 function runAutocannon(
   options: autocannon.Options,
-  onResponse: (milliseconds: number) => void,
+  onResponse: (milliseconds: number, status: number, stop: () => void) => void,
 ): Promise<autocannon.Result> {
   return new Promise((resolve, reject) => {
     const instance = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)));
-    instance.on('response', (_client, _status, _bytes, milliseconds) => onResponse(milliseconds));
+    const stop = () => instance.stop?.();
+    instance.on('response', (_client, status, _bytes, milliseconds) =>
+      onResponse(milliseconds, status, stop),
+    );
   });
 }
 

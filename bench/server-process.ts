@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-export type ServerProcess = { url: string; pid: number; stop(): Promise<void> };
+export type ServerProcess = { url: string; pid: number; stop(): Promise<void>; kill(): Promise<void> };
 
 const startWithinMs = 60_000;
 
@@ -15,12 +15,14 @@ export async function startServerProcess(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
-  const stop = async () => {
-    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     await exited;
   };
+  const stop = () => end('SIGTERM');
+  const kill = () => end('SIGKILL');
   try {
-    return { url: await readUrl(child.stdout, exited), pid: child.pid ?? 0, stop };
+    return { url: await readUrl(child.stdout, exited), pid: child.pid ?? 0, stop, kill };
   } catch (error) {
     await stop();
     throw error;

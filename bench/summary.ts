@@ -5,6 +5,7 @@ import type { Load } from './run-load.ts';
 export type Round = { bare: Load; footfall: Load & { backlog: { records: number; seconds: number } } };
 
 export type Summary = {
+  title: string;
   machine: { cores: number; memoryGb: number; node: string };
   connections: number;
   rounds: Round[];
@@ -22,7 +23,21 @@ type Figures = { perSecond: number; p50Ms: number; p99Ms: number };
 
 const bytesPerGb = 1024 ** 3;
 
+/** What a kill under load cost: records whose acceptance arrived, and those that were then found. */
+export type CrashSummary = { title: string; accepted: number; stored: number; lost: number };
+
+export function buildCrashSummary(title: string, accepted: number, stored: number): CrashSummary {
+  return { title, accepted, stored, lost: Math.max(0, accepted - stored) };
+}
+
+/** More may be stored than accepted: those that were on disk when the kill came before their answer. */
+export function formatCrashSummary({ title, accepted, stored, lost }: CrashSummary): string {
+  const counts = `${formatCount(accepted)} accepted, ${formatCount(stored)} stored`;
+  return `${title}, SIGKILL under load: ${counts}, lost ${formatCount(lost)}\n`;
+}
+
 export function buildSummary(
+  title: string,
   rounds: Round[],
   accepted: number,
   stored: number,
@@ -30,6 +45,7 @@ export function buildSummary(
 ): Summary {
   const ratios = rounds.map(({ bare, footfall }) => (100 * footfall.perSecond) / bare.perSecond);
   return {
+    title,
     machine: {
       cores: cpus().length,
       memoryGb: Math.round(totalmem() / bytesPerGb),
@@ -51,7 +67,7 @@ export function buildSummary(
 export function formatSummary(summary: Summary): string {
   const { machine, bare, footfall, ratio, accepted, stored } = summary;
   const lines = [
-    `POST /api/v1/pixel/events, ${summary.connections} connections, median of ${summary.rounds.length} rounds`,
+    `${summary.title}, ${summary.connections} connections, median of ${summary.rounds.length} rounds`,
     `${machine.cores} cores shared with the load generator, ${machine.memoryGb} GB, Node ${machine.node}`,
     '',
     formatRow('', 'writes/s', 'p50 ms', 'p99 ms'),

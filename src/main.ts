@@ -21,7 +21,7 @@ import { registerTrackerScript } from './http/tracker-script.ts';
 import { type Claims, createClaims } from './ingest/claims.ts';
 import { openCountryDatabase } from './ingest/client/country-database.ts';
 import { type Collector, createCollector } from './ingest/collect/collector.ts';
-import { createDailySalts } from './ingest/collect/daily-salts.ts';
+import { createDailySalts, type DailySalts } from './ingest/collect/daily-salts.ts';
 import { createRecordDeletion } from './ingest/delete-records.ts';
 import { type Drain, startDrain } from './ingest/drain.ts';
 import { createIntake } from './ingest/intake.ts';
@@ -50,7 +50,7 @@ export type StartOptions = { clock?: Clock; logTo?: DestinationStream };
 const lingerMs = 150;
 const mostBatchRecords = 10_000;
 const megabyte = 1024 * 1024;
-const claimPurgeMs = 10 * 60_000;
+const purgeMs = 10 * 60_000;
 const idleSweepMs = 50;
 
 export async function start(
@@ -81,7 +81,8 @@ export async function start(
 
     const analytics = createLateAnalytics();
     const claims = createClaims(control);
-    undo.push(keepPurging(claims, clock));
+    const salts = createDailySalts(control);
+    undo.push(keepPurging(claims, salts, clock));
     const drain = startDrain({ spool, analytics, claims, clock, log, lingerMs });
     undo.push(() => drain.stop());
 
@@ -100,7 +101,7 @@ export async function start(
       ...ingestion,
       findWebsite: websites.findKnown,
       findWebsiteByHost: websites.findKnownByHost,
-      findSalts: createDailySalts(control),
+      findSalts: salts.find,
       hitsPerAddress: config.hitsPerAddress,
       hitsPerWebsite: config.hitsPerWebsite,
     });
@@ -195,8 +196,12 @@ async function closeServer(server: FastifyInstance, seconds: number): Promise<vo
   clearTimeout(patience);
 }
 
-function keepPurging(claims: Claims, clock: Clock): () => void {
-  const timer = setInterval(() => claims.purgeExpired(clock()).catch(() => {}), claimPurgeMs);
+function keepPurging(claims: Claims, salts: DailySalts, clock: Clock): () => void {
+  const purge = () => {
+    claims.purgeExpired(clock()).catch(() => {});
+    salts.forget(clock()).catch(() => {});
+  };
+  const timer = setInterval(purge, purgeMs);
   timer.unref();
   return () => clearInterval(timer);
 }

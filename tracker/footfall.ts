@@ -8,19 +8,22 @@
 declare const EXTRAS: boolean;
 
 type Props = Record<string, unknown>;
-/** visitor, session, start of the session, last activity, campaign tags; 0 for who opted out */
-type Memory = [string, string, number, number, string | undefined];
+/** visitor, session, its start, last activity, campaign tags; the visitor is '0' for who opted out */
+type Memory = (string | number | undefined)[];
 
 const page = document;
 const script = page.currentScript as HTMLScriptElement;
 const options = script.dataset;
 const api = options.api || new URL('collect', script.src);
-const { now } = Date;
 
-let memory = [] as unknown as Memory;
+let memory: Memory = [];
 let path: string;
-let referrer = page.referrer;
+/** Of the view; a page that was just opened has none yet, and comes from where the browser says. */
+let address = page.referrer;
+let referrer: string;
+/** When the view began, which is its name, and its session. */
 let view: number;
+let session: Memory[1];
 let visibleSince = 0;
 let visibleMs = 0;
 
@@ -33,97 +36,94 @@ const safe =
   };
 
 const listen = (names: string, work: (event: never) => void) => {
-  for (const name of names.split(' ')) addEventListener(name, safe(work) as EventListener, true);
+  names.split(' ').map((name) => addEventListener(name, safe(work) as EventListener, true));
 };
 
 const load = safe(() => {
-  memory = JSON.parse(
+  const text: string =
     EXTRAS && options.cookie
-      ? decodeURIComponent((page.cookie.split('footfall=')[1] as string).split(';')[0] as string)
-      : localStorage.footfall,
-  );
+      ? (page.cookie.match(/(^| )footfall=([^;]*)/) as string[])[2]
+      : localStorage.footfall;
+  memory = text.split(',');
 });
 
-const save = safe((value: Memory | 0) => {
-  const text = JSON.stringify(value);
+const save = safe((...parts: Memory) => {
+  // Where nothing can be stored it holds for this page.
+  memory = parts;
   if (EXTRAS && options.cookie) {
-    page.cookie = `footfall=${encodeURIComponent(text)};domain=${options.cookie};path=/;max-age=31536e3;samesite=lax`;
-  } else localStorage.footfall = text;
+    page.cookie = `footfall=${parts};domain=${options.cookie};path=/;max-age=31536000;samesite=lax`;
+  } else localStorage.footfall = parts;
 });
 
 const newId = () => crypto.getRandomValues(new Uint32Array(4)).join('');
 
-/** Sessions: 30 minutes sliding, a day at most, a new one for new campaign tags. */
-const remember = safe(() => {
-  if (EXTRAS && options.cookieless != null) return [];
+/**
+ * Sessions: 30 minutes sliding, a day at most, a new one for a view with new campaign tags. Nothing is remembered,
+ * and nothing sent, for who opted out or is not to be tracked.
+ */
+const remember = safe((isView?: boolean): Memory | undefined => {
   load();
-  const [visitor, session, start, last, before] = memory;
-  const tags = location.search.match(/(utm_|\w+clid=)[^&]+/g)?.join() || before;
-  const goesOn = now() - last < 18e5 && now() - start < 864e5 && tags == before;
-  memory = [visitor || newId(), goesOn ? session : newId(), goesOn ? start : now(), now(), tags];
-  save(memory);
-  return memory;
-}) as () => Partial<Memory>;
-
-const send = safe((t: string, more?: Props) => {
-  load();
+  const [visitor, current, start, last, before] = memory as [string, string, number, number, string];
   if (
-    !memory ||
-    (options.dnt != null &&
+    visitor == '0' ||
+    (EXTRAS &&
+      'dnt' in options &&
       (navigator.doNotTrack == '1' || (navigator as unknown as Props).globalPrivacyControl))
   )
     return;
-  const [v, s] = remember();
+  if (EXTRAS && 'cookieless' in options) return [];
+  // Commas and semicolons would end a part, or the cookie.
+  const tags = (isView && location.search.match(/(utm_|\w+clid=)[^&,;]+/g)?.join('')) || before;
+  const goesOn = Date.now() - last < 18e5 && Date.now() - start < 864e5 && tags == before;
+  save(visitor || newId(), goesOn ? current : newId(), goesOn ? start : Date.now(), Date.now(), tags);
+  return memory;
+});
+
+const send: (t: string, more?: Props) => void = safe((t, more) => {
+  // A page that is rendered ahead may never be seen.
+  if ((page as unknown as Props).prerendering) return listen('prerenderingchange', () => send(t, more));
+  const isView = t == 'pageview';
+  const [v, s] = remember(isView) as Memory;
+  if (isView) session = s;
   const body = JSON.stringify({
     t,
     v,
     s,
     i: view,
-    u: location.href,
+    u: address,
+    // Events too say it: one may arrive before the pageview, and would begin the session without a source.
+    r: referrer,
     o: options,
     b: navigator.webdriver,
     ...more,
   });
-  navigator.sendBeacon(api, body) || fetch(api, { method: 'POST', body, keepalive: true });
+  navigator.sendBeacon?.(api, body) || fetch(api, { method: 'POST', body, keepalive: true }).catch(() => {});
 });
 
 /** Adds up the time for which the view is seen, and sends it when it no longer is. */
 const measure = (isOver?: unknown) => {
-  if (visibleSince) visibleMs += now() - visibleSince;
-  visibleSince = page.visibilityState == 'visible' && page.hasFocus() ? now() : 0;
+  if (visibleSince) visibleMs += Date.now() - visibleSince;
+  visibleSince = !page.hidden && page.hasFocus() ? Date.now() : 0;
   if (visibleMs && (isOver == 1 || !visibleSince)) {
-    send('leave', { d: visibleMs });
+    send('leave', { d: visibleMs, s: session });
     visibleMs = 0;
   }
 };
 
 const pageview = safe((more?: Props) => {
   measure(1);
-  view = now();
-  send('pageview', { r: referrer, ...more });
-  referrer = location.href;
+  view = Date.now();
+  referrer = address;
+  address = location.href;
+  send('pageview', more);
 });
 
 const navigate = () => {
-  const next = location.pathname + (options.hash != null ? location.hash : '');
+  const next = location.pathname + ('hash' in options ? location.hash : '');
   if (next != path) {
     path = next;
     pageview();
   }
-};
-
-const start = () => {
-  navigate();
-  for (const name of ['pushState', 'replaceState'] as const) {
-    const original = history[name];
-    history[name] = (...words) => {
-      original.apply(history, words);
-      navigate();
-    };
-  }
-  listen('popstate hashchange', navigate);
-  listen('pageshow', (event: PageTransitionEvent) => event.persisted && pageview());
-  listen('visibilitychange focus blur', measure);
 };
 
 const footfall = {
@@ -133,31 +133,50 @@ const footfall = {
   pageview,
   getVisitorId: () => remember()?.[0],
   getSessionId: () => remember()?.[1],
-  optOut: () => save(0),
-  optIn: () => save([] as never),
+  optOut: () => save('0'),
+  optIn: () => remember() || save(),
 };
 
 const waiting = (window as never as { footfall?: { q?: [keyof typeof footfall, ...never[]][] } }).footfall?.q;
 (window as never as { footfall: unknown }).footfall = footfall;
-(page as unknown as { prerendering?: boolean }).prerendering ? listen('prerenderingchange', start) : start();
-waiting?.map(([name, ...words]) => (footfall[name] as (...all: unknown[]) => void)(...words));
+
+navigate();
+for (const name of ['pushState', 'replaceState'] as const) {
+  const original = history[name].bind(history);
+  history[name] = (...words) => {
+    original(...words);
+    navigate();
+  };
+}
+listen('popstate hashchange', navigate);
+listen('pageshow', (event: PageTransitionEvent) => event.persisted && pageview());
+listen('visibilitychange focus blur prerenderingchange', measure);
+waiting?.map(safe(([name, ...words]) => (footfall[name] as (...all: unknown[]) => void)(...words)));
 
 if (EXTRAS) {
-  listen('click auxclick', ({ target }: { target: Element }) => {
-    const goal = target.closest<HTMLElement>('[data-footfall-goal]');
-    const link = target.closest('a');
-    if (goal) {
-      const props: Props = {};
-      for (const { name, value } of goal.attributes) {
-        const prop = name.split('-goal-')[1];
-        if (prop) props[prop] = value;
+  listen(
+    'click auxclick submit',
+    ({ target, type, button }: { target: Element; type: string; button?: number }) => {
+      // The right button opens a menu and follows nothing.
+      if ((button as number) > 1) return;
+      const isForm = type == 'submit';
+      const goal = target.closest<HTMLElement>('[data-footfall-goal]');
+      const link = target.closest('a');
+      // A form reaches its goal when it is sent, not when somebody clicks into it.
+      if (goal && goal.matches('form') == isForm) {
+        const props: Props = {};
+        for (const { name, value } of goal.attributes) {
+          const prop = name.split('data-footfall-goal-')[1];
+          if (prop) props[prop] = value;
+        }
+        footfall.goal(goal.dataset.footfallGoal as string, props);
       }
-      footfall.goal(goal.dataset.footfallGoal as string, props);
-    }
-    const url = link?.href;
-    if (/\.(pdf|zip|dmg|exe|docx?|xlsx?|pptx?|csv|mp\d|pkg|t?gz|rar|apk)$/.test(link?.pathname as string))
-      footfall.track('download', { url });
-    else if (link?.host && link.host != location.host) footfall.track('outbound', { url });
-  });
-  listen('submit', ({ target }: { target: Element }) => footfall.track('form', { id: target.id }));
+      if (isForm) footfall.track('form', { id: target.getAttribute('id') });
+      else if (
+        /\.(pdf|zip|dmg|exe|docx?|xlsx?|pptx?|csv|mp\d|pkg|t?gz|rar|apk)$/i.test(link?.pathname as string)
+      )
+        footfall.track('download', { url: link?.href });
+      else if (link?.host && link.host != location.host) footfall.track('outbound', { url: link.href });
+    },
+  );
 }

@@ -10,7 +10,6 @@ const openToAll = {
   'cache-control': 'no-store',
 };
 const preflight = {
-  ...openToAll,
   'access-control-allow-methods': 'POST',
   'access-control-allow-headers': 'content-type',
   'access-control-max-age': '86400',
@@ -30,9 +29,12 @@ export function registerCollect(app: FastifyInstance, collector: Collector): voi
     // The type does not matter: a beacon says text/plain, others JSON.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    // Before the body is read, so that a page can read refusals too.
+    scope.addHook('onRequest', async (_request, reply) => {
+      reply.headers(openToAll);
+    });
     scope.options('/collect', async (_request, reply) => reply.code(204).headers(preflight).send());
     scope.post('/collect', { bodyLimit: mostBodyBytes }, async (request, reply) => {
-      reply.headers(openToAll);
       const dropped = await collector.collect({
         text: typeof request.body === 'string' ? request.body : '',
         address: request.ip,
@@ -40,6 +42,7 @@ export function registerCollect(app: FastifyInstance, collector: Collector): voi
         language: headerOf(request, 'accept-language').slice(0, 255),
         countryHeader: trustedCountryOf(request),
         isPrefetch: isPrefetch(request),
+        originHost: originHostOf(request),
       });
       if (dropped) reply.header('x-footfall-dropped', dropped);
       return reply.code(dropped === 'rate_limited' ? 429 : 202).send();
@@ -53,6 +56,11 @@ function isPrefetch(request: FastifyRequest): boolean {
   );
 }
 
+function originHostOf(request: FastifyRequest): string {
+  const origin = headerOf(request, 'origin');
+  return URL.canParse(origin) ? new URL(origin).hostname : '';
+}
+
 /** Only where a trusted proxy passed the request on: anybody else could write what they like into it. */
 function trustedCountryOf(request: FastifyRequest): string {
   if ((request.ips?.length ?? 0) < 2) return '';
@@ -63,5 +71,6 @@ function trustedCountryOf(request: FastifyRequest): string {
 }
 
 function headerOf(request: FastifyRequest, name: string): string {
-  return [request.headers[name] ?? ''].flat().join();
+  const value = request.headers[name] ?? '';
+  return typeof value === 'string' ? value : value.join();
 }

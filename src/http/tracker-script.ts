@@ -21,12 +21,21 @@ export function registerTrackerScript(app: FastifyInstance): void {
       'access-control-allow-origin': '*',
       'x-content-type-options': 'nosniff',
     });
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    const accepted = String(request.headers['accept-encoding'] ?? '');
-    const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
+    // Within a list, or weakened by a proxy that compresses anew, it still names the same script.
+    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+    const encoding = chooseEncoding(String(request.headers['accept-encoding'] ?? ''));
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return reply.type('text/javascript; charset=utf-8').send(bodies[encoding]);
   });
+}
+
+function chooseEncoding(accepted: string): 'br' | 'gzip' | 'identity' {
+  const names = accepted
+    .toLowerCase()
+    .split(',')
+    .filter((each) => !/;\s*q=0(\.0*)?\s*$/.test(each))
+    .map((each) => each.split(';')[0]?.trim());
+  return names.includes('br') ? 'br' : names.includes('gzip') ? 'gzip' : 'identity';
 }
 
 /** Beside the bundle in dist/, where the build puts it; from the source tree it is looked for there too. */

@@ -19,6 +19,9 @@ declare module 'vitest' {
   }
 }
 
+/** All tests send from one address. */
+const roomForAll = { FOOTFALL_HITS_PER_ADDRESS: '1000000' };
+
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
@@ -34,7 +37,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     return server.url;
   };
   try {
-    const alone = { FOOTFALL_DATA_DIR: join(folder, 'alone') };
+    const alone = { FOOTFALL_DATA_DIR: join(folder, 'alone'), ...roomForAll };
     const aloneUrl = await serve(alone);
 
     const postgres = await startPostgres();
@@ -45,7 +48,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     const clickhouse = new URL(engine.url);
     clickhouse.username = engine.username;
     clickhouse.password = engine.password;
-    const shared = { DATABASE_URL: postgresUrl, CLICKHOUSE_URL: clickhouse.href };
+    const shared = { DATABASE_URL: postgresUrl, CLICKHOUSE_URL: clickhouse.href, ...roomForAll };
     const first = await serve({ ...shared, FOOTFALL_DATA_DIR: join(folder, 'first') });
     const second = await serve({ ...shared, FOOTFALL_DATA_DIR: join(folder, 'second') });
 

@@ -10,9 +10,10 @@ import {
   type Sender,
   type Surroundings,
 } from '../build-records.ts';
+import { cutText } from './message.ts';
 import type { Visit } from './visit.ts';
 
-const longestTag = 255;
+const longestName = 255;
 /** A view that stays open for longer than this was forgotten, not read. */
 const longestVisibleMs = 24 * 60 * 60_000;
 const clickId = /^(\w*clid|gbraid|wbraid|li_fat_id|rdt_cid|sccid)$/;
@@ -43,7 +44,7 @@ export function buildDraft(visit: Visit, surroundings: Surroundings): Draft {
 
 function buildEventBody(visit: Visit, properties: JsonObject): EventBody {
   const { message, url, arrival, website } = visit;
-  const tag = (name: string) => (url.searchParams.get(name) ?? '').replaceAll('\0', '').slice(0, longestTag);
+  const tag = (name: string) => cutText(url.searchParams.get(name) ?? '', longestName);
   return {
     website_id: website.websiteId,
     name: message.t === 'custom' ? 'custom' : 'pageview',
@@ -51,7 +52,7 @@ function buildEventBody(visit: Visit, properties: JsonObject): EventBody {
     referrer: message.r ?? '',
     visitor_id: visit.visitorId,
     session_id: visit.sessionId,
-    properties: message.n ? { ...properties, goal_name: message.n } : properties,
+    properties: withName(properties, message.n),
     utm_source: tag('utm_source'),
     utm_medium: tag('utm_medium'),
     utm_campaign: tag('utm_campaign'),
@@ -61,6 +62,15 @@ function buildEventBody(visit: Visit, properties: JsonObject): EventBody {
     ip: arrival.address,
     language: arrival.language,
   };
+}
+
+/** The name may also come as a property, as in the API, and is then held to the same length. */
+function withName(properties: JsonObject, name: string | undefined): JsonObject {
+  if (name) return { ...properties, goal_name: name };
+  const { goal_name } = properties;
+  return typeof goal_name === 'string'
+    ? { ...properties, goal_name: cutText(goal_name, longestName) }
+    : properties;
 }
 
 function browserFactsOf({ message, url }: Visit): BrowserFacts {

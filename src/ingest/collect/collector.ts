@@ -39,6 +39,8 @@ export type CollectorOptions = {
   hitsPerWebsite: number;
 };
 
+type DroppedVisit = Partial<Visit> & Pick<Visit, 'arrival'>;
+
 const writeDropsMs = 5_000;
 
 export function createCollector(options: CollectorOptions): Collector {
@@ -63,13 +65,20 @@ export function createCollector(options: CollectorOptions): Collector {
   const timer = setInterval(() => writeDrops().catch(warn), writeDropsMs);
   timer.unref();
 
-  async function countDrop(visit: Partial<Visit>, reason: DropReason, at: number): Promise<void> {
-    const host = visit.url?.hostname ?? '';
-    const website = visit.website ?? (host ? await options.findWebsiteByHost(host) : undefined);
+  async function countDrop(visit: DroppedVisit, reason: DropReason): Promise<void> {
+    const host = visit.url?.hostname ?? visit.arrival.originHost;
+    const website = visit.website ?? (await findOwner(visit, reason, host));
     // A hit that leads to no website is nobody's: it is in the answer's header and nowhere else.
     if (!website) return;
-    const drop: Drop = { workspaceId: website.workspaceId, websiteId: website.websiteId, reason, host, at };
+    const { workspaceId, websiteId } = website;
+    const drop: Drop = { workspaceId, websiteId, reason, host, at: visit.arrival.at };
     drops.count(drop);
+  }
+
+  /** Looking for a host reads all websites, which a sender above the limit must not be able to ask for. */
+  async function findOwner({ message }: DroppedVisit, reason: DropReason, host: string) {
+    if (reason === 'rate_limited') return message && options.findWebsite(message.o.websiteId);
+    return host ? options.findWebsiteByHost(host) : undefined;
   }
 
   return {
@@ -77,7 +86,7 @@ export function createCollector(options: CollectorOptions): Collector {
       const arrival = { ...incoming, at: clock() };
       const { visit, dropped } = await runSteps(arrival, surroundings);
       if (dropped) {
-        await countDrop(visit, dropped, arrival.at);
+        await countDrop(visit, dropped);
         return dropped;
       }
       const ownDomains = await options.ownDomains(visit.website.workspaceId);

@@ -5,18 +5,24 @@ import type { Control } from '../../store/control/open-control.ts';
  * The salts of cookieless visitors, one a UTC day, shared by all servers. Today's and yesterday's are kept and the
  * rest deleted, so that no id of more than 48 hours ago can be worked out again by anyone.
  */
-export type DailySalts = (at: number) => Promise<readonly string[]>;
+export type DailySalts = {
+  /** Today's first, then yesterday's where there was one. */
+  find(at: number): Promise<readonly string[]>;
+  /** To be called now and then: where no visitor comes, nothing else would delete what is over. */
+  forget(at: number): Promise<void>;
+};
 
 const dayMs = 24 * 60 * 60_000;
 
 export function createDailySalts(control: Control): DailySalts {
   let known: { day: number; salts: Promise<readonly string[]> } | undefined;
 
+  async function deleteBefore(day: number): Promise<void> {
+    await control.db.deleteFrom('daily_salts').where('day', '<', day).execute();
+  }
+
   async function load(day: number): Promise<readonly string[]> {
-    await control.db
-      .deleteFrom('daily_salts')
-      .where('day', '<', day - 1)
-      .execute();
+    await deleteBefore(day - 1);
     await control.db
       .insertInto('daily_salts')
       .values({ day, salt: randomToken(32) })
@@ -31,15 +37,26 @@ export function createDailySalts(control: Control): DailySalts {
     return rows.map(({ salt }) => salt);
   }
 
-  return (at) => {
-    const day = Math.floor(at / dayMs);
-    if (known?.day !== day) {
-      const salts = load(day);
-      known = { day, salts };
-      salts.catch(() => {
-        known = undefined;
-      });
-    }
-    return known.salts;
+  return {
+    find(at) {
+      const day = dayOf(at);
+      if (known?.day !== day) {
+        const salts = load(day);
+        known = { day, salts };
+        salts.catch(() => {
+          known = undefined;
+        });
+      }
+      return known.salts;
+    },
+    async forget(at) {
+      const day = dayOf(at);
+      if (known?.day !== day) known = undefined;
+      await deleteBefore(day - 1);
+    },
   };
+}
+
+function dayOf(at: number): number {
+  return Math.floor(at / dayMs);
 }

@@ -28,8 +28,18 @@ export function createHitLimits(perAddress: number, perWebsite: number): HitLimi
         startedAt = at;
         forget();
       }
-      const ofAddress = count(addresses, address);
+      const ofAddress = count(addresses, networkOf(address));
       return ofAddress <= perAddress && count(websites, websiteId) <= perWebsite;
     },
   };
+}
+
+/** Of IPv6 the first half: the other half is its owner's to choose, and would give them a limit for each choice. */
+function networkOf(address: string): string {
+  if (!address.includes(':') || address.includes('.')) return address;
+  const [head = '', tail] = address.split('::', 2);
+  const groups = head === '' ? [] : head.split(':');
+  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length);
+  const zeros = Array.from({ length: Math.max(0, missing) }, () => '0');
+  return [...groups, ...zeros, ...(tail ?? '').split(':')].slice(0, 4).join(':');
 }

@@ -3,10 +3,15 @@ import { jsonObject } from '../../contract/json-object.ts';
 
 /** What the script sends. One letter a field: it travels with every page. */
 
+/** A half of a surrogate pair, which the cut itself may leave, has no UTF-8 form: no store would take the record. */
+export function cutText(text: string, longest: number): string {
+  return text.replaceAll('\0', '').slice(0, longest).toWellFormed();
+}
+
 const cut = (longest: number) =>
   z
     .string()
-    .transform((text) => text.replaceAll('\0', '').slice(0, longest).toWellFormed())
+    .transform((text) => cutText(text, longest))
     .catch('');
 
 const flag = z.string().optional().catch(undefined);
@@ -19,7 +24,7 @@ const options = z.object({
   mask: cut(2048).optional(),
 });
 
-const messageSchema = z.object({
+const fields = z.object({
   t: z.enum(['pageview', 'custom', 'goal', 'identify', 'leave']),
   u: z.url().max(8192),
   o: options,
@@ -35,6 +40,9 @@ const messageSchema = z.object({
   x: z.string().min(1).max(512).optional(),
   b: z.boolean().optional().catch(undefined),
 });
+
+/** Without an external ID all who are identified so would count as one person. */
+const messageSchema = fields.refine(({ t, x }) => t !== 'identify' || x !== undefined);
 
 export type Message = z.output<typeof messageSchema>;
 

@@ -36,9 +36,11 @@ export const steps: readonly Step[] = [
 const localHost = /^(localhost|127(\.\d+){3}|\[::1\]|.+\.local(host)?)$/;
 const campaignTag = /^(utm_\w+|\w+clid)$/;
 
-function readMessage(visit: Visit): DropReason | undefined {
-  const message = findMessage(visit.arrival.text);
-  if (!message) return 'invalid';
+function readMessage(visit: Visit, { limits }: Surroundings): DropReason | undefined {
+  const { text, address, at } = visit.arrival;
+  const message = findMessage(text);
+  // What cannot be read counts for its address too: rubbish is no way around the limit.
+  if (!message) return limits.allows(address, '', at) ? 'invalid' : 'rate_limited';
   visit.message = message;
   visit.url = new URL(message.u);
   return undefined;
@@ -75,9 +77,11 @@ function leaveOutBots({ arrival }: Visit): DropReason | undefined {
 
 function choosePath(visit: Visit): DropReason | undefined {
   const { url, message } = visit;
-  const path = message.o.hash === undefined ? url.pathname : url.pathname + url.hash;
+  const wholePath = message.o.hash === undefined ? url.pathname : url.pathname + url.hash;
+  // Cut before it is compared: the work grows with the lengths of both, and a sender chooses both.
+  const path = wholePath.slice(0, longestPath);
   if (findPattern(message.o.exclude, path) !== undefined) return 'excluded';
-  visit.path = (findPattern(message.o.mask, path) ?? path).slice(0, longestPath);
+  visit.path = findPattern(message.o.mask, path) ?? path;
   return undefined;
 }
 
@@ -85,7 +89,7 @@ const longestPath = 2048;
 
 async function identifyVisitor(visit: Visit, surroundings: Surroundings): Promise<undefined> {
   const { arrival, message } = visit;
-  if (message.v && message.s) {
+  if (message.v?.trim() && message.s?.trim()) {
     visit.visitorId = message.v;
     visit.sessionId = message.s;
     return;

@@ -10,6 +10,8 @@ export type Arrival = {
   /** From a CDN in front of us that is trusted; '' otherwise. */
   countryHeader: string;
   isPrefetch: boolean;
+  /** The host of the page by the browser's own word, for messages that cannot be read; '' when it does not say. */
+  originHost: string;
   at: number;
 };
 

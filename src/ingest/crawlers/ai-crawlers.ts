@@ -1,5 +1,8 @@
-/** training: collects text for models. search: builds an index to answer from. agent: fetches for a person now. */
-export type CrawlPurpose = 'training' | 'search' | 'agent';
+/**
+ * training: collects text for models. search: builds an index to answer from. agent: fetches for a person now.
+ * other: known to belong to an AI product, and not for what.
+ */
+export type CrawlPurpose = 'training' | 'search' | 'agent' | 'other';
 
 type AiCrawler = { operator: string; purpose: CrawlPurpose; pattern: RegExp };
 
@@ -13,10 +16,15 @@ export const aiCrawlers: readonly AiCrawler[] = [
   { operator: 'Anthropic', purpose: 'training', pattern: /ClaudeBot|anthropic-ai/i },
   { operator: 'Perplexity', purpose: 'agent', pattern: /Perplexity-?User/i },
   { operator: 'Perplexity', purpose: 'search', pattern: /PerplexityBot/i },
-  { operator: 'Google', purpose: 'agent', pattern: /Google-NotebookLM|Gemini-Deep-Research|Google-Agent/i },
+  {
+    operator: 'Google',
+    purpose: 'agent',
+    pattern: /Google-(NotebookLM|GeminiNotebook|Agent)|Gemini-Deep-Research/i,
+  },
   { operator: 'Google', purpose: 'search', pattern: /Google-CloudVertexBot/i },
   { operator: 'Google', purpose: 'training', pattern: /Google-Extended/i },
   { operator: 'Meta', purpose: 'agent', pattern: /meta-externalfetcher/i },
+  { operator: 'Meta', purpose: 'search', pattern: /meta-webindexer/i },
   { operator: 'Meta', purpose: 'training', pattern: /meta-externalagent|FacebookBot/i },
   { operator: 'Microsoft', purpose: 'search', pattern: /AzureAI-SearchBot/i },
   { operator: 'Amazon', purpose: 'agent', pattern: /Amzn-User/i },
@@ -25,6 +33,8 @@ export const aiCrawlers: readonly AiCrawler[] = [
   { operator: 'Apple', purpose: 'training', pattern: /Applebot-Extended/i },
   { operator: 'ByteDance', purpose: 'training', pattern: /Bytespider|TikTokSpider/i },
   { operator: 'Mistral AI', purpose: 'agent', pattern: /MistralAI-User/i },
+  { operator: 'Mistral AI', purpose: 'search', pattern: /MistralAI-Index/i },
+  { operator: 'Mistral AI', purpose: 'training', pattern: /MistralAI-Training/i },
   { operator: 'DuckDuckGo', purpose: 'agent', pattern: /DuckAssistBot/i },
   { operator: 'DeepSeek', purpose: 'training', pattern: /DeepSeekBot/i },
   { operator: 'Cohere', purpose: 'training', pattern: /cohere-training-data-crawler|cohere-ai/i },

@@ -18,6 +18,6 @@ export const classifyCrawler: (userAgent: string) => Crawler = memoize(memoSize,
   const known = aiCrawlers.find(({ pattern }) => pattern.test(userAgent));
   if (known) return { kind: 'ai', operator: known.operator, purpose: known.purpose };
   if (otherAi.some((pattern) => pattern.test(userAgent)))
-    return { kind: 'ai', operator: 'Other', purpose: 'training' };
+    return { kind: 'ai', operator: 'Other', purpose: 'other' };
   return { kind: userAgent === '' || isbot(userAgent) ? 'bot' : 'person' };
 });

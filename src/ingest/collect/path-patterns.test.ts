@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { findPattern } from './path-patterns.ts';
+
+describe('findPattern', () => {
+  it.each([
+    ['/admin', '/admin', '/admin'],
+    ['/admin', '/admin/', undefined],
+    ['/admin', '/administration', undefined],
+    ['/admin', '/x/admin', undefined],
+    ['/admin*', '/administration', '/admin*'],
+    ['/admin/*', '/admin/', '/admin/*'],
+    ['/admin/*', '/admin', undefined],
+    ['*/edit', '/posts/7/edit', '*/edit'],
+    ['*/edit', '/posts/7/edited', undefined],
+    ['/users/*/orders/*', '/users/7/orders/8/lines', '/users/*/orders/*'],
+    ['/users/*/orders', '/users/orders', undefined],
+    ['/a*b*c', '/axbxbxc', '/a*b*c'],
+    ['/a*b*c', '/axcxb', undefined],
+    ['*', '/', '*'],
+    ['**', '/anything', '**'],
+    ['/a**', '/a', '/a**'],
+    ['/Admin', '/admin', undefined],
+    ['/a.c', '/abc', undefined],
+    ['/(a|b)+', '/(a|b)+', '/(a|b)+'],
+    ['/#/cart*', '/#/cart/2', '/#/cart*'],
+  ])('%s of %s gives %s', (pattern, path, expected) => {
+    expect(findPattern(pattern, path)).toBe(expected);
+  });
+
+  it('takes the first of a comma list, without the blanks around it', () => {
+    expect(findPattern(' /a , /b* ,/bc', '/bc')).toBe('/b*');
+    expect(findPattern('/x,/y', '/bc')).toBeUndefined();
+  });
+
+  it.each([undefined, '', ' ', ',', ' , ,'])('finds nothing in %j', (patterns) => {
+    expect(findPattern(patterns, '/')).toBeUndefined();
+    expect(findPattern(patterns, '')).toBeUndefined();
+  });
+
+  it.each([
+    ['many stars', `${'*a'.repeat(500)}*b`],
+    ['stars in a row', `${'*'.repeat(1_000)}b`],
+    ['a long run after a star', `*${'a'.repeat(900)}b`],
+  ])('looks at the path a bounded number of times for %s', (_name, pattern) => {
+    const { path, looks } = countLooks('a'.repeat(1_000));
+    expect(findPattern(pattern, path)).toBeUndefined();
+    expect(looks()).toBeGreaterThan(0);
+    expect(looks()).toBeLessThanOrEqual(2 * pattern.length * path.length);
+  });
+});
+
+/** Stands in for a string and counts how often one of its characters is read. */
+function countLooks(text: string): { path: string; looks(): number } {
+  let looks = 0;
+  const path = new Proxy(Object(text), {
+    get(target, name) {
+      if (typeof name === 'string' && /^\d+$/.test(name)) looks += 1;
+      return target[name];
+    },
+  }) as string;
+  return { path, looks: () => looks };
+}
