@@ -149,7 +149,17 @@ export async function start(
 }
 
 async function listen(server: FastifyInstance, { host, port }: Config): Promise<string> {
-  await server.listen({ host, port });
+  try {
+    await server.listen({ host, port });
+  } catch (cause) {
+    if ((cause as { code?: string }).code !== 'EADDRINUSE') throw cause;
+    throw new Error(
+      `Port ${port} on ${host} is taken: stop the other program, or choose another with PORT.`,
+      {
+        cause,
+      },
+    );
+  }
   const address = server.server.address();
   const actual = typeof address === 'object' && address ? address.port : port;
   return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
