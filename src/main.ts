@@ -13,7 +13,7 @@ import { buildSegmentEndpoints } from './http/endpoints/segments.ts';
 import { unrecordedEndpoints } from './http/endpoints/unrecorded.ts';
 import { buildWebsiteEndpoints } from './http/endpoints/websites.ts';
 import { createGate } from './http/gate.ts';
-import { buildOpenApi } from './http/openapi.ts';
+import { buildOpenApi } from './http/openapi/build-openapi.ts';
 import { type Health, registerPages } from './http/pages.ts';
 import { buildServer } from './http/server.ts';
 import { type Claims, createClaims } from './ingest/claims.ts';

@@ -10,7 +10,7 @@ import type {
   Parameter,
   Reference,
   Response,
-} from '../../src/http/openapi.ts';
+} from '../../src/http/openapi/document.ts';
 import { specEndpoints } from './spec-table.ts';
 
 /** Answered where no endpoint is reached. */
