@@ -16,6 +16,7 @@ import { createGate } from './http/gate.ts';
 import { buildOpenApi } from './http/openapi/build-openapi.ts';
 import { type Health, registerPages } from './http/pages.ts';
 import { buildServer } from './http/server.ts';
+import { createBacklog } from './ingest/backlog.ts';
 import { type Claims, createClaims } from './ingest/claims.ts';
 import { openCountryDatabase } from './ingest/client/country-database.ts';
 import { createRecordDeletion } from './ingest/delete-records.ts';
@@ -91,11 +92,13 @@ export async function start(
       findCountry: await openCountryDatabase(config.countryDatabasePath),
       onAccepted: () => drain.notify(),
     });
+    const backlog = createBacklog(control, spool, clock);
+    undo.push(() => backlog.stop());
     const runner = createReportRunner({
       analytics,
       websites,
       clock,
-      oldestPendingAt: () => spool.oldestAcceptedAt(),
+      oldestPendingAt: backlog.oldestPendingAt,
     });
     const endpoints = [
       me,

@@ -24,6 +24,7 @@ export type ControlSchema = {
   scheduled_reports: ScheduledReportsTable;
   share_links: ShareLinksTable;
   record_claims: RecordClaimsTable;
+  spool_backlogs: SpoolBacklogsTable;
 };
 
 /** Kept apart from the rest: losing these rows in a power failure only opens a new window. */
@@ -151,6 +152,9 @@ export type RecordClaimsTable = {
   created_at: number;
   expires_at: number | null;
 };
+
+/** Spools that hold records the engine does not have yet. */
+export type SpoolBacklogsTable = { spool_id: string; oldest_accepted_at: number };
 
 export type RateLimitWindowsTable = {
   workspace_id: WorkspaceId;
