@@ -14,7 +14,7 @@ const userAgents = [
   'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
 ];
 
-/** Pageviews as a server-side integration sends them: about 600 bytes, with everything to enrich from. */
+/** Pageviews as a server-side integration sends them: about 350 bytes, with everything to enrich from. */
 export function buildPageviews(website: string): string[] {
   return Array.from({ length: differentBodies }, (_, index) =>
     JSON.stringify({

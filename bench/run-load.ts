@@ -34,7 +34,11 @@ export async function runLoad(target: Target, amount: number, connections: numbe
   };
 }
 
-function buildRequests({ url, key, bodies }: Target, amount: number, connections: number): autocannon.Options {
+function buildRequests(
+  { url, key, bodies }: Target,
+  amount: number,
+  connections: number,
+): autocannon.Options {
   return {
     url,
     connections,

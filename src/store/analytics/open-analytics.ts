@@ -22,8 +22,12 @@ export type EngineResult = {
 
 export type Analytics = {
   query(statement: Sql): Promise<EngineResult>;
-  /** Inserting the same rows again under the same token changes nothing. */
-  insert<Name extends TableName>(table: Name, rows: TableRows[Name][], token: string): Promise<void>;
+  /** Rows or their JSON text. Inserting the same rows again under the same token changes nothing. */
+  insert<Name extends TableName>(
+    table: Name,
+    rows: readonly (TableRows[Name] | string)[],
+    token: string,
+  ): Promise<void>;
   /** For statements that change rows; answers when the change is visible. */
   run(statement: Sql): Promise<void>;
   isReachable(): Promise<boolean>;
@@ -76,6 +80,7 @@ export async function openAnalytics(options: AnalyticsOptions): Promise<Analytic
     request_timeout: (options.reportTimeoutSeconds + 5) * 1000,
     keep_alive: { idle_socket_ttl: 500 },
     max_open_connections: 16,
+    json: { stringify: (row: unknown) => (typeof row === 'string' ? row : JSON.stringify(row)) },
     // Its log would hold statements with the values bound to them; errors reach us as errors.
     log: { level: ClickHouseLogLevel.OFF },
   };
