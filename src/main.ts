@@ -14,10 +14,11 @@ import { buildSegmentEndpoints } from './http/endpoints/segments.ts';
 import { unrecordedEndpoints } from './http/endpoints/unrecorded.ts';
 import { buildWebsiteEndpoints } from './http/endpoints/websites.ts';
 import { createGate } from './http/gate.ts';
-import { buildOpenApi } from './http/openapi.ts';
+import { buildOpenApi } from './http/openapi/build-openapi.ts';
 import { type Health, registerPages } from './http/pages.ts';
 import { buildServer } from './http/server.ts';
 import { registerTrackerScript } from './http/tracker-script.ts';
+import { createBacklog } from './ingest/backlog.ts';
 import { type Claims, createClaims } from './ingest/claims.ts';
 import { openCountryDatabase } from './ingest/client/country-database.ts';
 import { type Collector, createCollector } from './ingest/collect/collector.ts';
@@ -105,11 +106,13 @@ export async function start(
       hitsPerAddress: config.hitsPerAddress,
       hitsPerWebsite: config.hitsPerWebsite,
     });
+    const backlog = createBacklog(control, spool, clock);
+    undo.push(() => backlog.stop());
     const runner = createReportRunner({
       analytics,
       websites,
       clock,
-      oldestPendingAt: () => spool.oldestAcceptedAt(),
+      oldestPendingAt: backlog.oldestPendingAt,
     });
     const endpoints = [
       me,
@@ -168,7 +171,17 @@ export async function start(
 }
 
 async function listen(server: FastifyInstance, { host, port }: Config): Promise<string> {
-  await server.listen({ host, port });
+  try {
+    await server.listen({ host, port });
+  } catch (cause) {
+    if ((cause as { code?: string }).code !== 'EADDRINUSE') throw cause;
+    throw new Error(
+      `Port ${port} on ${host} is taken: stop the other program, or choose another with PORT.`,
+      {
+        cause,
+      },
+    );
+  }
   const address = server.server.address();
   const actual = typeof address === 'object' && address ? address.port : port;
   return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;

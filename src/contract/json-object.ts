@@ -10,6 +10,8 @@ export const jsonObject = z
   .custom<JsonObject>(isObject, { error: 'Expected an object' })
   .refine((value) => !isObject(value) || isWithinDepth(value), {
     error: `Expected an object nested at most ${maximumDepth} levels deep`,
+    // Checks that follow may serialise it.
+    abort: true,
   })
   .meta({ type: 'object', additionalProperties: true });
 

@@ -57,6 +57,7 @@ const gateCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'invalid_json',
   'unsupported_media_type',
   'payload_too_large',
+  'headers_too_large',
 ]);
 
 /** A failure on our side can happen before the endpoint and in it. */

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../contract/clock.ts';
 import { ApiError } from '../contract/errors.ts';
 import type { Scope } from '../contract/scopes.ts';
-import { type AuthenticatedKey, authenticateKey } from '../keys/authenticate-key.ts';
+import { type AuthenticatedKey, createKeyAuthenticator } from '../keys/authenticate-key.ts';
 import { touchKey } from '../keys/touch-key.ts';
 import type { RequestCount, RequestCounter } from '../limits/request-counter.ts';
 import type { Control } from '../store/control/open-control.ts';
@@ -21,6 +21,8 @@ const bearer = /^Bearer ([^\s]+)$/;
 const pathWithOwnCode = '/api/v1/me';
 
 export function createGate(control: Control, countRequest: RequestCounter, clock: Clock): Gate {
+  const authenticateKey = createKeyAuthenticator(control, clock);
+
   async function requireKey(request: FastifyRequest): Promise<AuthenticatedKey> {
     const header = request.headers.authorization;
     if (header === undefined) {
@@ -29,7 +31,7 @@ export function createGate(control: Control, countRequest: RequestCounter, clock
     }
     const presented = bearer.exec(header)?.[1];
     if (presented === undefined) throw new ApiError('invalid_authorization_format');
-    const check = await authenticateKey(control, presented, clock);
+    const check = await authenticateKey(presented);
     if (!check.ok) throw new ApiError(check.code);
     touchKey(control, check.key.id, clock());
     return check.key;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { OpenApi } from './openapi.ts';
+import type { OpenApi } from './openapi/document.ts';
 import { buildReferencePage } from './reference/build-reference-page.ts';
 import { apiPrefix } from './server.ts';
 

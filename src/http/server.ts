@@ -3,6 +3,8 @@
  * here: reading requests, writing answers, the API reference. What must not: what the answers say.
  */
 import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -14,7 +16,7 @@ import { z } from 'zod';
 import { ApiError } from '../contract/errors.ts';
 import type { AuthenticatedKey } from '../keys/authenticate-key.ts';
 import type { RawQuery } from '../reports/raw-query.ts';
-import { buildList, buildSuccess } from './answers.ts';
+import { buildBareError, buildList, buildSuccess } from './answers.ts';
 import type { AnyEndpoint, ListPage } from './define-endpoint.ts';
 import { answerError } from './error-handler.ts';
 import type { Gate } from './gate.ts';
@@ -52,6 +54,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     // What still arrives while the server closes is served, not refused in a shape that clients do not know.
     return503OnClosing: false,
     routerOptions: { maxParamLength: longestPathSegment },
+    clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) => answerUnroutable(error, request, reply, options.gate),
   });
   app.decorateRequest('reachedEndpoint', false);
@@ -70,6 +73,17 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   options.registerPages(app);
   app.register(async (api) => registerApi(api, options), { prefix: apiPrefix });
   return app;
+}
+
+/** What is no HTTP request, or one whose head is too long, reaches no hook: it is answered on the wire. */
+function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  const refusal = new ApiError(error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'invalid_url');
+  const body = JSON.stringify(buildBareError(refusal));
+  socket.end(
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
 }
 
 /** The router cannot place a malformed or overlong path, so no hook has run: the gate goes first here too. */

@@ -21,13 +21,27 @@ export type Claims = {
 
 const retryWindowMs = 24 * 60 * 60 * 1000;
 const parametersPerStatement = 500;
+const retryPrefix = 'retry:';
 
 export function transactionClaim(workspaceId: string, websiteId: string, transactionId: string): string {
   return fingerprintOf('transaction', workspaceId, websiteId, transactionId);
 }
 
 export function retryClaim(workspaceId: string, endpoint: string, websiteId: string, key: string): string {
-  return fingerprintOf('retry', workspaceId, endpoint, websiteId, key);
+  return retryPrefix + fingerprintOf('retry', workspaceId, endpoint, websiteId, key);
+}
+
+/**
+ * The claim of a retry is made by its request; where it is gone, the record waited in a spool for longer than the
+ * claim lasts. It then counts for this record alone, not for whoever uses the key from now on.
+ */
+function buildNewClaim(fingerprint: string, owner: string, now: number) {
+  return {
+    fingerprint,
+    owner,
+    created_at: now,
+    expires_at: fingerprint.startsWith(retryPrefix) ? now : null,
+  };
 }
 
 function fingerprintOf(...parts: string[]): string {
@@ -71,7 +85,7 @@ export function createClaims(control: Control): Claims {
       for (const part of chunks(firstWanted, parametersPerStatement)) {
         const rows = await db
           .insertInto('record_claims')
-          .values(part.map(([fingerprint, owner]) => ({ fingerprint, owner, created_at: now })))
+          .values(part.map(([fingerprint, owner]) => buildNewClaim(fingerprint, owner, now)))
           .onConflict((conflict) =>
             conflict.column('fingerprint').doUpdateSet((eb) => ({
               owner: eb.fn.coalesce('record_claims.owner', 'excluded.owner'),

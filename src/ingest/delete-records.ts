@@ -83,8 +83,14 @@ function buildChoice(
   const conditions = [ofTarget(target)];
   if (name !== undefined) conditions.push(sql`${nameColumn} = ${bind.string(name)}`);
   if (visitorId !== undefined) conditions.push(sql`visitor_id = ${bind.string(visitorId)}`);
-  if (span) conditions.push(sql`ts >= ${bind.instant(span.from)} AND ts < ${bind.instant(span.to)}`);
+  if (span) conditions.push(withinSpan(span));
   return sql`(${joinSql(conditions, sql` AND `)})`;
+}
+
+/** In numbers: a deletion misreads bound instants before 2001, and those beyond the engine's calendar. */
+function withinSpan({ from, to }: Span): Sql {
+  const time = sql`toUnixTimestamp64Milli(ts)`;
+  return sql`${time} >= ${bind.integer(from)} AND ${time} < ${bind.integer(to)}`;
 }
 
 function ofTarget({ workspaceId, websiteId }: DeletionTarget): Sql {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../contract/clock.ts';
 import type { Log } from '../contract/log.ts';
-import type { Analytics } from '../store/analytics/open-analytics.ts';
-import { type TableName, type TableRows, tableNames } from '../store/analytics/tables.ts';
+import { type Analytics, RowRefused } from '../store/analytics/open-analytics.ts';
+import { type TableName, tableNames } from '../store/analytics/tables.ts';
 import type { Claims } from './claims.ts';
-import type { Batch, Spool, SpooledRecord } from './spool.ts';
+import type { Batch, Spool, WaitingRecord } from './spool.ts';
 
 /** Moves records from the spool into the engine, batch after batch, each exactly once. */
 export type Drain = {
@@ -24,12 +24,16 @@ export type DrainOptions = {
   claims: Claims;
   clock: Clock;
   log: Log;
-  /** How long a batch gathers records: an insert costs about the same for one row as for a thousand. */
+  /**
+   * How long a batch gathers records: an insert costs about the same for one row as for a thousand. After a
+   * large batch the next one gathers three times as long, which halves the engine's work under load.
+   */
   lingerMs: number;
 };
 
 const firstRetryMs = 100;
 const slowestRetryMs = 5_000;
+const largeBatchRecords = 300;
 
 export function startDrain(options: DrainOptions): Drain {
   const { spool, log } = options;
@@ -63,7 +67,7 @@ export function startDrain(options: DrainOptions): Drain {
         retryMs = firstRetryMs;
         releaseWaiters();
         if (!batch) await waitForRecords();
-        if (waiters.size === 0 && !spool.hasFullBatch()) await wait(options.lingerMs);
+        if (waiters.size === 0 && !spool.hasFullBatch()) await wait(lingerAfter(batch, options));
       } catch (error) {
         log.warn({ err: error, retryMs, pending: spool.pendingRecords() }, 'records wait in the spool');
         await wait(retryMs);
@@ -106,10 +110,14 @@ export function startDrain(options: DrainOptions): Drain {
   };
 }
 
+function lingerAfter(batch: Batch | undefined, { lingerMs }: DrainOptions): number {
+  return batch && batch.records.length >= largeBatchRecords ? 3 * lingerMs : lingerMs;
+}
+
 async function insertBatch(batch: Batch, options: DrainOptions): Promise<void> {
   const records = await keepOwners(batch, options);
   await Promise.all(
-    tableNames.map((table) => insertRows(table, rowsOf(table, records), batch.name, options.analytics)),
+    tableNames.map((table) => insertRows(table, rowsOf(table, records), `${batch.name}:${table}`, options)),
   );
 }
 
@@ -118,7 +126,7 @@ async function insertBatch(batch: Batch, options: DrainOptions): Promise<void> {
  * settled first, and who loses it asks for no other: a transaction that came under the key of another call was
  * not recorded, so it stays free.
  */
-async function keepOwners(batch: Batch, { claims, spool, clock }: DrainOptions): Promise<SpooledRecord[]> {
+async function keepOwners(batch: Batch, { claims, spool, clock }: DrainOptions): Promise<WaitingRecord[]> {
   const ownerOf = (seq: number) => `${spool.id}:${seq}`;
   let kept = batch.records;
   const mostClaims = kept.reduce((most, { record }) => Math.max(most, record.claims.length), 0);
@@ -134,15 +142,38 @@ async function keepOwners(batch: Batch, { claims, spool, clock }: DrainOptions):
   return kept.map(({ record }) => record);
 }
 
-function rowsOf<Name extends TableName>(table: Name, records: SpooledRecord[]): TableRows[Name][] {
+function rowsOf(table: TableName, records: WaitingRecord[]): string[] {
   return records.flatMap(({ rows }) => (rows[table] ? [rows[table]] : []));
 }
 
-async function insertRows<Name extends TableName>(
-  table: Name,
-  rows: TableRows[Name][],
-  batchName: string,
-  analytics: Analytics,
+/**
+ * A row that the engine can never take must not hold up the rest: the rows are halved until it stands alone, and
+ * then set aside. Halves have names of their own, the same ones when the batch is repeated.
+ */
+async function insertRows(
+  table: TableName,
+  rows: string[],
+  token: string,
+  options: DrainOptions,
 ): Promise<void> {
-  if (rows.length > 0) await analytics.insert(table, rows, `${batchName}:${table}`);
+  if (rows.length === 0) return;
+  try {
+    await options.analytics.insert(table, rows, token);
+  } catch (error) {
+    if (!(error instanceof RowRefused)) throw error;
+    if (rows.length === 1) return setAside(rows[0] as string, token, error, options);
+    const middle = Math.ceil(rows.length / 2);
+    await insertRows(table, rows.slice(0, middle), `${token}/a`, options);
+    await insertRows(table, rows.slice(middle), `${token}/b`, options);
+  }
+}
+
+async function setAside(
+  row: string,
+  name: string,
+  reason: RowRefused,
+  { spool, log }: DrainOptions,
+): Promise<void> {
+  await spool.setAside(name, row);
+  log.error({ err: reason, name }, 'a record that the engine refuses was set aside in the spool');
 }

@@ -3,27 +3,30 @@ import { statfsSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { type Database, open, type RootDatabase } from 'lmdb';
 import type { Clock } from '../contract/clock.ts';
-import type { TableRows } from '../store/analytics/tables.ts';
+import {
+  createGatherer,
+  formatLine,
+  parseGroup,
+  type SpooledRecord,
+  type WaitingPlace,
+} from './spool-group.ts';
+
+export type { SpooledRecord, WaitingRecord } from './spool-group.ts';
 
 /**
  * The durable queue between an answer and the engine. A record is on the disk when `append` resolves, and it
  * stays until its batch is in the engine. The bounds of a batch are written down before it is inserted, so
  * that a restart repeats exactly the same batch under the same name.
  */
-export type SpooledRecord = {
-  /** Fingerprints that only one record may ever own: a transaction, an idempotency key. */
-  claims: string[];
-  rows: { [Name in keyof TableRows]?: TableRows[Name] };
-};
-
-export type Batch = { name: string; records: { seq: number; record: SpooledRecord }[] };
-
 export type Spool = {
   readonly id: string;
   append(build: (seq: number) => SpooledRecord): Promise<number>;
   /** The batch under way, or else a new one of the oldest records; undefined when there is none. */
   nextBatch(): Promise<Batch | undefined>;
   finishBatch(batch: Batch): Promise<void>;
+  /** Keeps a row that the engine refuses: it was accepted, so it is not thrown away. */
+  setAside(name: string, row: string): Promise<void>;
+  rowsSetAside(): string[];
   pendingRecords(): number;
   hasFullBatch(): boolean;
   /** At its limit: nothing more is taken until the engine takes some. */
@@ -34,6 +37,10 @@ export type Spool = {
   oldestAcceptedAt(): number | undefined;
   close(): Promise<void>;
 };
+
+export type Batch = { name: string; records: WaitingPlace[]; groups: Group[] };
+
+type Group = { key: number; bytes: number };
 
 export class SpoolFull extends Error {
   constructor() {
@@ -72,9 +79,10 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
     overlappingSync: false,
     // With it, a commit that fails, as on a full disk, rejects a promise that nobody holds, and Node ends.
     eventTurnBatching: false,
-    maxDbs: 2,
+    maxDbs: 3,
   });
   const records: Database<string, number> = environment.openDB({ name: 'records', encoding: 'string' });
+  const aside: Database<string, string> = environment.openDB({ name: 'aside', encoding: 'string' });
   const state: Database<unknown, string> = environment.openDB({ name: 'state', encoding: 'json' });
 
   const id = (state.get('id') as string | undefined) ?? randomUUID();
@@ -84,8 +92,8 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
   let pendingBytes = 0;
   let lastSeq = (state.get('lastSeq') as number | undefined) ?? 0;
   for (const { key, value } of records.getRange()) {
-    pending += 1;
-    pendingBytes += value.length;
+    pending += parseGroup(value).length;
+    pendingBytes += value.length + 1;
     lastSeq = Math.max(lastSeq, key);
   }
 
@@ -95,15 +103,19 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
     return lastSeq;
   };
 
-  const openBounds = async (): Promise<Bounds | undefined> => {
-    const underWay = state.get('batch') as Bounds | undefined;
-    if (underWay) return underWay;
-    let bounds: Bounds | undefined;
-    for (const key of records.getKeys({ limit: options.maximumBatchRecords })) {
-      bounds = { first: bounds?.first ?? key, last: key };
+  const gather = createGatherer(async (key, text) => {
+    await committed(records.put(key, text));
+  });
+
+  const readBatch = (underWay: Bounds | undefined): Omit<Batch, 'name'> => {
+    const batch: Omit<Batch, 'name'> = { records: [], groups: [] };
+    const range = underWay ? { start: underWay.first, end: underWay.last + 1 } : {};
+    for (const { key, value } of records.getRange(range)) {
+      batch.groups.push({ key, bytes: value.length + 1 });
+      batch.records.push(...parseGroup(value));
+      if (!underWay && batch.records.length >= options.maximumBatchRecords) break;
     }
-    if (bounds) await committed(state.put('batch', bounds));
-    return bounds;
+    return batch;
   };
 
   const { reservedBytes = defaultReservedBytes } = options;
@@ -117,40 +129,36 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
       if (freeBytes() < reservedBytes) throw new DiskShort(options.directory);
       if (isFull()) throw new SpoolFull();
       const seq = nextSeq();
-      const value = JSON.stringify(build(seq));
-      await committed(records.put(seq, value));
+      const line = formatLine(seq, build(seq));
+      await gather(seq, line);
       pending += 1;
-      pendingBytes += value.length;
+      pendingBytes += line.length + 1;
       return seq;
     },
     async nextBatch() {
       if (pending > 0 && freeBytes() < reservedBytes / 2) throw new DiskShort(options.directory);
-      const bounds = await openBounds();
-      if (!bounds) return undefined;
-      const range = records.getRange({ start: bounds.first, end: bounds.last + 1 });
-      return {
-        name: `${id}:${bounds.first}-${bounds.last}`,
-        records: [...range].map(({ key, value }) => ({
-          seq: key,
-          record: JSON.parse(value) as SpooledRecord,
-        })),
-      };
+      const underWay = state.get('batch') as Bounds | undefined;
+      const batch = readBatch(underWay);
+      const [first, last] = [batch.groups[0], batch.groups.at(-1)];
+      if (!first || !last) return undefined;
+      if (!underWay) await committed(state.put('batch', { first: first.key, last: last.key }));
+      return { ...batch, name: `${id}:${first.key}-${last.key}` };
     },
     async finishBatch(batch) {
-      let bytes = 0;
       await committed(
         environment.transaction(() => {
-          for (const { seq } of batch.records) {
-            bytes += records.get(seq)?.length ?? 0;
-            records.remove(seq);
-          }
+          for (const { key } of batch.groups) records.remove(key);
           state.remove('batch');
           state.put('lastSeq', lastSeq);
         }),
       );
       pending -= batch.records.length;
-      pendingBytes -= bytes;
+      pendingBytes -= batch.groups.reduce((sum, { bytes }) => sum + bytes, 0);
     },
+    async setAside(name, row) {
+      await committed(aside.put(name, row));
+    },
+    rowsSetAside: () => [...aside.getRange()].map(({ value }) => value),
     pendingRecords: () => pending,
     isFull,
     hasFullBatch: () => pending >= options.maximumBatchRecords,

@@ -37,7 +37,29 @@ const runByFingerprint = prepareQuery((db: Control['db']) =>
     .where('api_keys.fingerprint', '=', ''),
 );
 
-/** Asks the database every time: another process may have revoked the key a moment ago. */
+/**
+ * Asks the database every time: another process may have revoked the key a moment ago. Requests with the same
+ * key in one turn of the event loop share one answer, asked for after the last of them has arrived.
+ */
+export function createKeyAuthenticator(
+  control: Control,
+  clock: Clock,
+): (presentedKey: string) => Promise<KeyCheck> {
+  const shared = new Map<string, Promise<KeyCheck>>();
+  return (presentedKey) => {
+    const underWay = shared.get(presentedKey);
+    if (underWay !== undefined) return underWay;
+    const check = new Promise<KeyCheck>((resolve) => {
+      setImmediate(() => {
+        shared.delete(presentedKey);
+        resolve(authenticateKey(control, presentedKey, clock));
+      });
+    });
+    shared.set(presentedKey, check);
+    return check;
+  };
+}
+
 export async function authenticateKey(
   control: Control,
   presentedKey: string,

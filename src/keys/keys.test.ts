@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { describeControl } from '../../test/harness/control.ts';
 import type { KeyId, WorkspaceId } from '../contract/ids.ts';
 import type { Control } from '../store/control/open-control.ts';
-import { authenticateKey } from './authenticate-key.ts';
+import { authenticateKey, createKeyAuthenticator } from './authenticate-key.ts';
 import { createKey } from './create-key.ts';
 import { listKeys } from './list-keys.ts';
 import { revokeKey } from './revoke-key.ts';
@@ -90,6 +90,19 @@ describeControl('keys', ({ open, createDatabase }) => {
     expect(await authenticateKey(server, key, clock)).toMatchObject({ ok: true });
     await revokeKey(operator, id, clock);
     expect(await authenticateKey(server, key, clock)).toEqual({ ok: false, code: 'api_key_revoked' });
+  });
+
+  it('are asked about once for all requests of a turn, and again in the next', async () => {
+    const control = await open();
+    await insertWorkspace(control);
+    const { id, key } = await createKey(control, ours, { name: 'Shop', scopes: ['pixel:read'] }, clock);
+    const check = createKeyAuthenticator(control, clock);
+    const [first, second, other] = await Promise.all([check(key), check(key), check(`${key}x`)]);
+    expect(first).toMatchObject({ ok: true });
+    expect(second).toBe(first);
+    expect(other).toEqual({ ok: false, code: 'invalid_api_key' });
+    await revokeKey(control, id, clock);
+    expect(await check(key)).toEqual({ ok: false, code: 'api_key_revoked' });
   });
 
   it('are revoked once: again changes nothing, an unknown id is an error', async () => {

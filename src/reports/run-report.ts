@@ -52,7 +52,7 @@ export type ReportRunnerOptions = {
   websites: WebsiteDirectory;
   clock: Clock;
   /** When the oldest record was accepted that is not yet in the engine. */
-  oldestPendingAt(): number | undefined;
+  oldestPendingAt(): Promise<number | undefined>;
 };
 
 const defaultDays = 30;
@@ -87,17 +87,17 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
       filters,
       ownDomains,
       now: today.now,
-      oldestPendingAt: options.oldestPendingAt(),
+      oldestPendingAt: await options.oldestPendingAt(),
       limit,
     });
     const statement = report.sql(scope, inputs);
     await refuseBadPatterns(analytics, filters);
     const result = await runOnEngine(() => analytics.query(statement));
-    return { ...showJson(report, result), data_status: dataStatus(today.now) };
+    return { ...showJson(report, result), data_status: await dataStatus(today.now) };
   }
 
-  function dataStatus(now: number): 'ok' | 'delayed' {
-    const oldest = options.oldestPendingAt();
+  async function dataStatus(now: number): Promise<'ok' | 'delayed'> {
+    const oldest = await options.oldestPendingAt();
     return oldest !== undefined && now - oldest > delayedAfterMs ? 'delayed' : 'ok';
   }
 

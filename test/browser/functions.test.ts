@@ -48,7 +48,7 @@ describe('functions of window.footfall', () => {
   it('pageview: counts the page again, or another address', async () => {
     const { page } = await open();
     await page.evaluate('footfall.pageview()');
-    await page.evaluate(`footfall.pageview({ u: location.origin + '/step-2' })`);
+    await page.evaluate(`footfall.pageview({ url: '/step-2' })`);
     await shop.counted(3);
     expect(await shop.views()).toEqual({ '/': '2', '/step-2': '1' });
   });
@@ -59,7 +59,7 @@ describe('functions of window.footfall', () => {
     await visitor.context.addInitScript('Object.defineProperty(navigator, "webdriver", { value: false })');
     const page = await visitor.open('/');
     await visitor.passTime(31 * 60_000);
-    await page.evaluate(`footfall.pageview({ r: 'https://news.ycombinator.com/item' })`);
+    await page.evaluate(`footfall.pageview({ referrer: 'https://news.ycombinator.com/item' })`);
     // The page was visible for the half hour.
     await shop.counted(3);
     const referrers = (await shop.rows('/pixel/analytics/referrers')).map(({ referrer }) => referrer);

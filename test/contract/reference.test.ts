@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { errorTable } from '../../src/contract/errors.ts';
-import type { OpenApi } from '../../src/http/openapi.ts';
+import type { OpenApi } from '../../src/http/openapi/document.ts';
 import { filterOperators } from '../../src/reports/filters.ts';
 
 describe('the API reference', () => {

@@ -4,7 +4,7 @@ import { settle } from '../harness/deployments.ts';
 import { type ServerProcess, spawnServer, startServerProcess } from '../harness/server-process.ts';
 import { makeFolder, makeTenant, removeFolder } from './data-directory.ts';
 import { expectExactlyOnce } from './ledger-check.ts';
-import { findEnginePid, isAlive, untilGone } from './processes.ts';
+import { findEnginePid, killProcess, untilGone } from './processes.ts';
 import { findQuietPort } from './quiet-port.ts';
 import { chooseSeed, createRandom, type Random } from './seeded-random.ts';
 import { type Senders, startSenders } from './senders.ts';
@@ -50,9 +50,9 @@ async function killServer(): Promise<void> {
   await server?.kill();
 }
 
-async function killEngine(): Promise<void> {
+function killEngine(): void {
   const pid = rememberEngine();
-  if (pid !== undefined && isAlive(pid)) process.kill(pid, 'SIGKILL');
+  if (pid !== undefined) killProcess(pid);
 }
 
 async function killAtRandom(random: Random, round: number): Promise<void> {
@@ -65,7 +65,7 @@ async function killAtRandom(random: Random, round: number): Promise<void> {
   await serve();
   if (round % 4 === 1) {
     await sleep(random.whole(0, 300));
-    await killEngine();
+    killEngine();
   }
   await sleep(random.whole(0, 600));
   await killServer();
@@ -83,7 +83,7 @@ it(`keeps every accepted record, once, through ${serverKills} kills of the serve
     for (let round = 1; round < serverKills; round += 1) await killAtRandom(random, round);
     await serve();
     await sleep(300);
-    await killEngine();
+    killEngine();
     await senders.finish();
     await settle([url]);
 

@@ -11,20 +11,17 @@ export function findEnginePid(serverPid: number | undefined): number | undefined
     .find((pid) => findParent(pid) === serverPid);
 }
 
-export async function untilEnginePid(serverPid: number | undefined): Promise<number> {
-  for (;;) {
-    const pid = findEnginePid(serverPid);
-    if (pid !== undefined) return pid;
-    await sleep(10);
-  }
-}
-
 export async function untilGone(pid: number): Promise<void> {
   const deadline = Date.now() + goneWithinMs;
   while (isAlive(pid)) {
     if (Date.now() > deadline) throw new Error(`Process ${pid} is still there after ${goneWithinMs} ms.`);
     await sleep(10);
   }
+}
+
+/** SIGKILL; one that has ended meanwhile is as good as killed. */
+export function killProcess(pid: number): void {
+  if (isAlive(pid)) process.kill(pid, 'SIGKILL');
 }
 
 /** One that has ended and waits for its parent to notice is not alive. */

@@ -204,3 +204,26 @@ it('takes a key again after 24 hours', async () => {
   await drainAll();
   expect((await stored()).conversions).toEqual(new Map([['goal', 2]]));
 });
+
+it('sets a row aside that the engine can never take, and stores the rest once', async () => {
+  await pageview('/one');
+  await spool.append((seq) => {
+    // Half of a surrogate pair, as no way in lets it through.
+    const row = { workspace_id: 'w', website_id, ts: '2026-03-01 12:00:00.000', seq, visitor_id: 'v' };
+    return {
+      claims: [],
+      rows: { conversions: { ...row, session_id: '', name: '\ud800', details: '{}', texts: {} } },
+    };
+  });
+  await intake().goal(sender, { website_id, goal_name: 'before' });
+  await intake().goal(sender, { website_id, goal_name: 'after' });
+  await pageview('/two');
+  await drainUntil('before the batch is finished');
+  await restart();
+  await drainAll();
+  const { hits, conversions } = await stored();
+  expect(hits).toEqual(new Map(Object.entries({ '/one': 1, '/two': 1 })));
+  expect(conversions).toEqual(new Map(Object.entries({ before: 1, after: 1 })));
+  expect(spool.rowsSetAside()).toHaveLength(1);
+  expect(spool.pendingRecords()).toBe(0);
+});

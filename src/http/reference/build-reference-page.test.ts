@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
-import { buildOpenApi, type OpenApi } from '../openapi.ts';
+import { buildOpenApi } from '../openapi/build-openapi.ts';
+import type { OpenApi } from '../openapi/document.ts';
 import { buildReferencePage } from './build-reference-page.ts';
 
 const hostile = `</code></script><script>alert(1)</script><img src=x onerror="alert('2')">&amp;`;

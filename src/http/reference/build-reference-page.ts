@@ -4,7 +4,7 @@
  * says about itself, which stands in its declaration.
  */
 import { createHash } from 'node:crypto';
-import type { OpenApi } from '../openapi.ts';
+import type { OpenApi } from '../openapi/document.ts';
 import { renderPage } from './layout.ts';
 import { readGroups } from './read-document.ts';
 import { script } from './script.ts';

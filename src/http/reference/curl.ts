@@ -1,4 +1,4 @@
-import type { Parameter } from '../openapi.ts';
+import type { Parameter } from '../openapi/document.ts';
 import { formatJson } from './code-block.ts';
 import { type Html, html } from './html.ts';
 import type { ReferenceEndpoint } from './read-document.ts';

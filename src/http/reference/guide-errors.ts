@@ -1,7 +1,7 @@
 import { errorTable } from '../../contract/errors.ts';
 import { buildErrorExample } from '../answers.ts';
 import { renderCodeBlock, renderJson } from './code-block.ts';
-import type { GuideSection } from './guide.ts';
+import type { GuideSection } from './guide-section.ts';
 import { html } from './html.ts';
 import { renderInline } from './prose.ts';
 

@@ -1,6 +1,6 @@
 import { type filterOperators, filterTargets } from '../../reports/filters.ts';
 import { renderCodeBlock } from './code-block.ts';
-import type { GuideSection } from './guide.ts';
+import type { GuideSection } from './guide-section.ts';
 import { html } from './html.ts';
 
 const operators: Record<(typeof filterOperators)[number], { meaning: string; example: string }> = {

@@ -1,4 +1,4 @@
-import type { GuideSection } from './guide.ts';
+import type { GuideSection } from './guide-section.ts';
 import { html } from './html.ts';
 
 const definitions: readonly [string, string][] = [

@@ -1,6 +1,6 @@
 import { renderCodeBlock, renderJson } from './code-block.ts';
 import { origin } from './curl.ts';
-import type { GuideSection } from './guide.ts';
+import type { GuideSection } from './guide-section.ts';
 import { html } from './html.ts';
 
 const requestId = '2f1c8a52-9f0e-4a3c-8a4e-0d3f5b1c2a77';

@@ -1,5 +1,6 @@
 import { renderGroup, renderMethod } from './endpoint-section.ts';
-import { type GuideSection, guide } from './guide.ts';
+import { guide } from './guide.ts';
+import type { GuideSection } from './guide-section.ts';
 import { Html, html } from './html.ts';
 import { renderParagraphs } from './prose.ts';
 import type { ReferenceEndpoint, ReferenceGroup } from './read-document.ts';

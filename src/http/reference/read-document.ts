@@ -1,15 +1,15 @@
 import { filterTargets } from '../../reports/filters.ts';
-import {
-  describeScope,
-  type Example,
-  type MediaType,
-  type OpenApi,
-  type Operation,
-  type Parameter,
-  type Reference,
-  type Response,
-} from '../openapi.ts';
-import type { JsonSchema } from '../openapi-schema.ts';
+import { describeScope } from '../openapi/build-openapi.ts';
+import type {
+  Example,
+  MediaType,
+  OpenApi,
+  Operation,
+  Parameter,
+  Reference,
+  Response,
+} from '../openapi/document.ts';
+import type { JsonSchema } from '../openapi/json-schema.ts';
 import { buildFieldRow, buildFieldRows, type FieldRow } from './schema-rows.ts';
 
 /** An operation of the document as the page shows it: references followed, filters folded into one line. */

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../openapi-schema.ts';
+import type { JsonSchema } from '../openapi/json-schema.ts';
 
 /** A schema as rows of a table: one a field, those of nested objects under a dotted name. */
 export type FieldRow = {

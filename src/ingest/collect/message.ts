@@ -39,6 +39,9 @@ const fields = z.object({
   p: jsonObject.optional(),
   x: z.string().min(1).max(512).optional(),
   b: z.boolean().optional().catch(undefined),
+  /** What a page says of a view of its own with `footfall.pageview({ url, referrer })`. */
+  url: z.string().max(8192).optional().catch(undefined),
+  referrer: cut(2048).optional(),
 });
 
 /** Without an external ID all who are identified so would count as one person. */
@@ -48,8 +51,18 @@ export type Message = z.output<typeof messageSchema>;
 
 export function findMessage(text: string): Message | undefined {
   try {
-    return messageSchema.safeParse(JSON.parse(text)).data;
+    const message = messageSchema.safeParse(JSON.parse(text)).data;
+    return message && withOwnAddress(message);
   } catch {
     return undefined;
   }
+}
+
+function withOwnAddress(message: Message): Message {
+  const { url, referrer } = message;
+  return {
+    ...message,
+    ...(url !== undefined && URL.canParse(url, message.u) && { u: new URL(url, message.u).href }),
+    ...(referrer !== undefined && { r: referrer }),
+  };
 }

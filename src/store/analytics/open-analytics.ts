@@ -22,8 +22,15 @@ export type EngineResult = {
 
 export type Analytics = {
   query(statement: Sql): Promise<EngineResult>;
-  /** Inserting the same rows again under the same token changes nothing. */
-  insert<Name extends TableName>(table: Name, rows: TableRows[Name][], token: string): Promise<void>;
+  /**
+   * Rows or their JSON text, all or none of them. Inserting the same rows again under the same token changes
+   * nothing; `RowRefused` when one of them can never be stored.
+   */
+  insert<Name extends TableName>(
+    table: Name,
+    rows: readonly (TableRows[Name] | string)[],
+    token: string,
+  ): Promise<void>;
   /** For statements that change rows; answers when the change is visible. */
   run(statement: Sql): Promise<void>;
   isReachable(): Promise<boolean>;
@@ -49,6 +56,9 @@ export class EngineUnavailable extends Error {
     this.name = 'EngineUnavailable';
   }
 }
+
+/** The engine cannot read a row of the insert, and never will. */
+export class RowRefused extends Error {}
 
 /** The engine understood the pattern of a filter and refuses it. */
 export class PatternRefused extends Error {}
@@ -76,6 +86,7 @@ export async function openAnalytics(options: AnalyticsOptions): Promise<Analytic
     request_timeout: (options.reportTimeoutSeconds + 5) * 1000,
     keep_alive: { idle_socket_ttl: 500 },
     max_open_connections: 16,
+    json: { stringify: (row: unknown) => (typeof row === 'string' ? row : JSON.stringify(row)) },
     // Its log would hold statements with the values bound to them; errors reach us as errors.
     log: { level: ClickHouseLogLevel.OFF },
   };
@@ -179,6 +190,26 @@ function parseEngineUrl(options: AnalyticsOptions) {
 // ALL_CONNECTION_TRIES_FAILED, TOO_MANY_PARTS, NOT_ENOUGH_SPACE, TABLE_IS_READ_ONLY
 const passingCodes = new Set(['159', '202', '209', '210', '241', '279', '252', '243', '242']);
 const patternCodes = new Set(['427']);
+// What the engine says of a row that it cannot read: CANNOT_PARSE_… (6, 25, 26, 27, 38, 41, 72), TYPE_MISMATCH,
+// ARGUMENT_OUT_OF_BOUND, CANNOT_CONVERT_TYPE, INCORRECT_DATA, TOO_LARGE_STRING_SIZE,
+// VALUE_IS_OUT_OF_RANGE_OF_DATA_TYPE, DECIMAL_OVERFLOW, UNKNOWN_ELEMENT_OF_ENUM
+const rowCodes = new Set([
+  '6',
+  '25',
+  '26',
+  '27',
+  '38',
+  '41',
+  '72',
+  '53',
+  '69',
+  '70',
+  '117',
+  '131',
+  '321',
+  '407',
+  '691',
+]);
 
 async function translateErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
@@ -187,6 +218,7 @@ async function translateErrors<Result>(work: () => Promise<Result>): Promise<Res
     if (!(error instanceof ClickHouseError)) throw new EngineUnavailable(error);
     if (patternCodes.has(error.code)) throw new PatternRefused(error.message, { cause: error });
     if (passingCodes.has(error.code)) throw new EngineUnavailable(error);
+    if (rowCodes.has(error.code)) throw new RowRefused(error.message, { cause: error });
     throw error;
   }
 }

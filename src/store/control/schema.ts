@@ -25,6 +25,7 @@ export type ControlSchema = {
   share_links: ShareLinksTable;
   record_claims: RecordClaimsTable;
   daily_salts: DailySaltsTable;
+  spool_backlogs: SpoolBacklogsTable;
 };
 
 /** Kept apart from the rest: losing these rows in a power failure only opens a new window. */
@@ -155,6 +156,9 @@ export type RecordClaimsTable = {
 
 /** Days since 1970 in UTC, and the salt of that day's cookieless visitors. */
 export type DailySaltsTable = { day: number; salt: string };
+
+/** Spools that hold records the engine does not have yet. */
+export type SpoolBacklogsTable = { spool_id: string; oldest_accepted_at: number };
 
 export type RateLimitWindowsTable = {
   workspace_id: WorkspaceId;

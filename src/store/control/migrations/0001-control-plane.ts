@@ -8,6 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createGoalsAndAlerts(db);
   await createReportsAndShareLinks(db);
   await createRecordClaims(db);
+  await createSpoolBacklogs(db);
 }
 
 async function createWorkspacesAndWebsites(db: Kysely<unknown>): Promise<void> {
@@ -119,6 +120,14 @@ async function createReportsAndShareLinks(db: Kysely<unknown>): Promise<void> {
     .addColumn('last_viewed_at', 'bigint')
     .execute();
   await createNewestFirstIndex(db, 'share_links', 'workspace_id');
+}
+
+async function createSpoolBacklogs(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('spool_backlogs')
+    .addColumn('spool_id', 'text', (column) => column.primaryKey())
+    .addColumn('oldest_accepted_at', 'bigint', (column) => column.notNull())
+    .execute();
 }
 
 async function createRecordClaims(db: Kysely<unknown>): Promise<void> {

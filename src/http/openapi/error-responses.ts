@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
-import { type ErrorCode, errorTable } from '../contract/errors.ts';
-import { buildErrorExample, isEndpointError, isGateError } from './answers.ts';
-import type { AnyEndpoint, Tag } from './define-endpoint.ts';
-import type { Reference, Response } from './openapi.ts';
-import { toPascalCase } from './openapi-components.ts';
-import type { JsonSchema } from './openapi-schema.ts';
+import { type ErrorCode, errorTable } from '../../contract/errors.ts';
+import { buildErrorExample, isEndpointError, isGateError } from '../answers.ts';
+import type { AnyEndpoint, Tag } from '../define-endpoint.ts';
+import type { Reference, Response } from './document.ts';
+import type { JsonSchema } from './json-schema.ts';
+import { toPascalCase } from './share-parts.ts';
 
 /** What an endpoint can answer when it fails: its own codes and those of the gate in front of it. */
 

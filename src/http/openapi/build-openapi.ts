@@ -3,71 +3,19 @@
  * its own stands with it; what many have in common is a component.
  */
 import { z } from 'zod';
-import { idempotencyKey } from '../contract/bodies.ts';
-import { errorSchema, exampleMeta, gateErrorSchema, metaSchema, paginationSchema } from './answers.ts';
-import { type AnyEndpoint, type EndpointParameter, type Tag, tags } from './define-endpoint.ts';
-import { type Shared, shareParts, toPascalCase } from './openapi-components.ts';
+import { idempotencyKey } from '../../contract/bodies.ts';
+import { errorSchema, exampleMeta, gateErrorSchema, metaSchema, paginationSchema } from '../answers.ts';
+import { type AnyEndpoint, type EndpointParameter, type Tag, tags } from '../define-endpoint.ts';
+import type { MediaType, OpenApi, Operation, Parameter, Response } from './document.ts';
 import {
   buildErrorExamples,
   buildErrorResponses,
   headerComponents,
   headersOf,
   listErrorCodes,
-} from './openapi-errors.ts';
-import { buildJsonSchema, type JsonSchema } from './openapi-schema.ts';
-
-export type Reference = { $ref: string };
-
-export type Parameter = {
-  name: string;
-  in: 'query' | 'path' | 'header';
-  required: boolean;
-  description?: string;
-  schema: JsonSchema;
-  example?: unknown;
-};
-
-export type Example = { summary?: string; value: unknown };
-
-export type MediaType = {
-  schema: JsonSchema;
-  example?: unknown;
-  examples?: Record<string, Example | Reference>;
-};
-
-export type Response = {
-  description: string;
-  headers?: Record<string, Reference>;
-  content?: { 'application/json': MediaType };
-};
-
-export type Operation = {
-  operationId: string;
-  tags: string[];
-  summary: string;
-  description: string;
-  /** The scope that the key needs stands in the list; it is empty where any valid key will do. */
-  security: { apiKey: string[] }[];
-  parameters?: (Parameter | Reference)[];
-  requestBody?: { required: boolean; content: { 'application/json': MediaType } };
-  responses: Record<string, Response | Reference>;
-};
-
-export type OpenApi = {
-  openapi: string;
-  info: { title: string; version: string; summary: string; description: string; license: object };
-  servers: { url: string }[];
-  tags: { name: string; description: string }[];
-  paths: Record<string, Record<string, Operation>>;
-  components: {
-    securitySchemes: object;
-    schemas: Record<string, JsonSchema>;
-    parameters: Record<string, Parameter>;
-    responses: Record<string, Response>;
-    headers: Record<string, object>;
-    examples: Record<string, Example>;
-  };
-};
+} from './error-responses.ts';
+import { buildJsonSchema, type JsonSchema } from './json-schema.ts';
+import { type Shared, shareParts, toPascalCase } from './share-parts.ts';
 
 export function buildOpenApi(endpoints: readonly AnyEndpoint[], version: string): OpenApi {
   const parameters = shareParts(

@@ -1,4 +1,4 @@
-import type { Reference } from './openapi.ts';
+import type { Reference } from './document.ts';
 
 /**
  * Parts that several operations have in common move to the components. Of those that go by one name, the form
