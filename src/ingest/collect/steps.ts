@@ -120,7 +120,9 @@ export async function runSteps(
 ): Promise<{ visit: Visit; dropped: DropReason | undefined }> {
   const visit = { arrival } as Visit;
   for (const step of steps) {
-    const dropped = await step.run(visit, surroundings);
+    const outcome = step.run(visit, surroundings);
+    // Most steps answer at once, and a promise costs a turn.
+    const dropped = outcome instanceof Promise ? await outcome : outcome;
     if (dropped) return { visit, dropped };
   }
   return { visit, dropped: undefined };

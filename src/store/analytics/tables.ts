@@ -95,6 +95,12 @@ export const tableNames: readonly TableName[] = [
   'drops',
 ];
 
+let lastFormatted = { at: 0, text: '1970-01-01 00:00:00.000' };
+
+/** Records of one moment come together, so the last answer serves most of them. */
 export function formatTs(unixMs: number): string {
-  return new Date(unixMs).toISOString().replace('T', ' ').slice(0, -1);
+  if (lastFormatted.at !== unixMs) {
+    lastFormatted = { at: unixMs, text: new Date(unixMs).toISOString().replace('T', ' ').slice(0, -1) };
+  }
+  return lastFormatted.text;
 }
