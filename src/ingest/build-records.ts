@@ -63,7 +63,7 @@ export function buildEvent(
   const ts = body.ts ?? sender.now;
   const facts = buildSessionFacts(body, surroundings, browser.clickIds);
   const crawler = body.user_agent ? classifyCrawler(body.user_agent) : undefined;
-  if (crawler && crawler.kind !== 'person') return buildCrawl(sender, body, crawler);
+  if (crawler?.kind === 'ai' || crawler?.kind === 'crawler') return buildCrawl(sender, body, crawler);
   return {
     claims: [],
     response: { accepted: true, visitor_id: idOrNew(body.visitor_id), session_id: idOrNew(body.session_id) },
@@ -92,7 +92,11 @@ export function buildLeave(sender: Sender, body: EventBody, browser: BrowserFact
 }
 
 /** A program's visit counts for nobody: it is kept apart, whatever the record says of a visitor. */
-function buildCrawl(sender: Sender, body: EventBody, crawler: Exclude<Crawler, { kind: 'person' }>): Draft {
+function buildCrawl(
+  sender: Sender,
+  body: EventBody,
+  crawler: Extract<Crawler, { kind: 'ai' | 'crawler' }>,
+): Draft {
   const { operator, purpose } = crawler.kind === 'ai' ? crawler : { operator: '', purpose: 'other' };
   return {
     claims: [],

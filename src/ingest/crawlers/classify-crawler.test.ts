@@ -24,7 +24,7 @@ describe('classifyCrawler', () => {
   it('never throws, whatever the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 3_000 }), (text) => {
-        expect(['person', 'bot', 'ai']).toContain(classifyCrawler(text).kind);
+        expect(['person', 'suspect', 'crawler', 'ai']).toContain(classifyCrawler(text).kind);
       }),
     );
   });

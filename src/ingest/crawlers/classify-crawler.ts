@@ -4,20 +4,39 @@ import { isbot } from 'isbot';
 import { memoize } from '../source/bounded-memo.ts';
 import { aiCrawlers, type CrawlPurpose } from './ai-crawlers.ts';
 
+/**
+ * `ai` and `crawler` name themselves. `suspect` only looks unlike a browser: behind a script in a page that is a
+ * program, but an app's own server may well report people under such a name.
+ */
 export type Crawler =
   | { kind: 'person' }
-  | { kind: 'bot' }
+  | { kind: 'suspect' }
+  | { kind: 'crawler' }
   | { kind: 'ai'; operator: string; purpose: CrawlPurpose };
 
 const memoSize = 5_000;
-const otherAi = (crawlerPatterns as readonly { pattern: string; tags?: string[] }[])
-  .filter(({ tags }) => tags?.includes('ai-crawler'))
-  .map(({ pattern }) => new RegExp(pattern));
+const listed = crawlerPatterns as readonly { pattern: string; tags?: string[] }[];
+const otherAi = joinPatterns((tags) => tags.includes('ai-crawler'));
+// Libraries fetch pages for crawlers and for the apps of people alike.
+const crawlers = joinPatterns((tags) => !tags.includes('http-library'));
+
+/** Only together with the other signs: there are phones called Cubot. */
+const saysSo = /bot|crawl|spider|fetcher/i;
+
+function joinPatterns(isWanted: (tags: string[]) => boolean): RegExp {
+  return new RegExp(
+    listed
+      .filter(({ tags }) => isWanted(tags ?? []))
+      .map(({ pattern }) => pattern)
+      .join('|'),
+  );
+}
 
 export const classifyCrawler: (userAgent: string) => Crawler = memoize(memoSize, (userAgent) => {
   const known = aiCrawlers.find(({ pattern }) => pattern.test(userAgent));
   if (known) return { kind: 'ai', operator: known.operator, purpose: known.purpose };
-  if (otherAi.some((pattern) => pattern.test(userAgent)))
-    return { kind: 'ai', operator: 'Other', purpose: 'other' };
-  return { kind: userAgent === '' || isbot(userAgent) ? 'bot' : 'person' };
+  if (otherAi.test(userAgent)) return { kind: 'ai', operator: 'Other', purpose: 'other' };
+  if (crawlers.test(userAgent)) return { kind: 'crawler' };
+  if (userAgent !== '' && !isbot(userAgent)) return { kind: 'person' };
+  return { kind: saysSo.test(userAgent) ? 'crawler' : 'suspect' };
 });

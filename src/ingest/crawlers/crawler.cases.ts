@@ -16,7 +16,8 @@ const ai = (operator: string, purpose: 'training' | 'search' | 'agent' | 'other'
   operator,
   purpose,
 });
-const bot: Crawler = { kind: 'bot' };
+const bot: Crawler = { kind: 'crawler' };
+const suspect: Crawler = { kind: 'suspect' };
 const person: Crawler = { kind: 'person' };
 
 export const crawlerCases: readonly [userAgent: string, expected: Crawler][] = [
@@ -132,11 +133,13 @@ export const crawlerCases: readonly [userAgent: string, expected: Crawler][] = [
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/124.0.0.0 Safari/537.36',
     bot,
   ],
-  ['curl/8.7.1', bot],
-  ['python-requests/2.32.3', bot],
-  ['Go-http-client/2.0', bot],
+  ['curl/8.7.1', suspect],
+  ['python-requests/2.32.3', suspect],
+  ['Go-http-client/2.0', suspect],
   ['FeedFetcher-Google; (+http://www.google.com/feedfetcher.html)', bot],
-  ['', bot],
+  ['', suspect],
+  ['nothing-known/1.0', suspect],
+  ['ShopApp/3.2', suspect],
 
   [
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36',
