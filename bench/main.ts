@@ -41,12 +41,17 @@ export async function main(words: readonly string[]): Promise<number> {
     process.once(signal, () => void stopAll().finally(() => process.exit(1)));
   }
   try {
-    say('starting both servers');
+    say('starting the servers');
     const bare = await startServerProcess([bareServer], {});
     running.set('bare', bare);
-    const footfall = await startFootfall(options.cpuProf);
-    running.set('footfall', footfall);
-    const isWhole = await runBench(bare.url, footfall, options, (victim) => running.set('victim', victim));
+    // Each part has the product to itself and empty: the engine would still be merging what the part before sent.
+    const startFresh = async (profileFolder?: string) => {
+      await running.get('footfall')?.stop();
+      const footfall = await startFootfall(profileFolder);
+      running.set('footfall', footfall);
+      return footfall;
+    };
+    const isWhole = await runBench(bare.url, options, startFresh, (again) => running.set('footfall', again));
     return isWhole ? 0 : 1;
   } finally {
     await stopAll();
@@ -55,18 +60,19 @@ export async function main(words: readonly string[]): Promise<number> {
 
 async function runBench(
   bareUrl: string,
-  footfall: FootfallServer,
   options: Options,
-  onStarted: (victim: FootfallServer) => void,
+  startFresh: (profileFolder?: string) => Promise<FootfallServer>,
+  onStartedAgain: (server: FootfallServer) => void,
 ): Promise<boolean> {
-  const compare = async (subject: Subject): Promise<Summary> => {
-    const summary = await compareServers(subject, bareUrl, footfall, options);
+  const compare = async (buildSubject: (footfall: FootfallServer) => Subject): Promise<Summary> => {
+    const footfall = await startFresh(options.cpuProf);
+    const summary = await compareServers(buildSubject(footfall), bareUrl, footfall, options);
     process.stdout.write(`${formatSummary(summary)}\n`);
     return summary;
   };
-  const events = await compare(buildEvents(footfall));
-  const collect = await compare(buildCollect(footfall));
-  const crash = await runCrash(options, onStarted);
+  const events = await compare(buildEvents);
+  const collect = await compare(buildCollect);
+  const crash = await runCrash(await startFresh(), options, onStartedAgain);
   process.stdout.write(formatCrashSummary(crash));
   if (options.json) await writeFile(options.json, `${JSON.stringify({ events, collect, crash }, null, 2)}\n`);
   return events.stored === events.accepted && collect.stored === collect.accepted && crash.lost === 0;
@@ -111,22 +117,18 @@ async function compareServers(
   return buildSummary(title, rounds, accepted, await footfall.countStored(website), options);
 }
 
-/**
- * The process is killed in the middle of the load, its engine ends with it, and both start again on what is left.
- * A server of its own: one that is killed writes no profile.
- */
+/** The process is killed in the middle of the load, its engine ends with it, and both start again on what is left. */
 async function runCrash(
+  victim: FootfallServer,
   { connections }: Options,
-  onStarted: (victim: FootfallServer) => void,
+  onStartedAgain: (server: FootfallServer) => void,
 ): Promise<CrashSummary> {
-  const victim = await startFootfall(undefined);
-  onStarted(victim);
   const { title, website, requests } = buildCollect(victim);
   say(`${title}: SIGKILL under load`);
   const target: Target = { name: 'footfall', url: victim.url, requests };
   const accepted = await runLoadUntilKilled(target, warmUpRequests, connections, victim.kill);
   const again = await victim.startAgain();
-  onStarted(again);
+  onStartedAgain(again);
   await again.catchUp();
   return buildCrashSummary(title, accepted, await again.countStored(website));
 }

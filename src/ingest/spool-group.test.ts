@@ -55,3 +55,20 @@ it('fails every line of a group that cannot be written, and none of the next', a
   expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   await gather(3, 'three');
 });
+
+it('writes what arrives during a write together afterwards', async () => {
+  const written: number[] = [];
+  let finishFirst = () => {};
+  const gather = createGatherer(async (seq) => {
+    written.push(seq);
+    if (written.length === 1) await new Promise<void>((resolve) => (finishFirst = resolve));
+  });
+  const first = gather(1, 'one');
+  await expect.poll(() => written).toEqual([1]);
+  const second = gather(2, 'two');
+  await new Promise((resolve) => setImmediate(resolve));
+  const third = gather(3, 'three');
+  finishFirst();
+  await Promise.all([first, second, third]);
+  expect(written).toEqual([1, 3]);
+});

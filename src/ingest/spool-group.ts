@@ -40,20 +40,20 @@ type Gathering = { lines: string[]; length: number; lastSeq: number; stored: Pro
 const longestGroup = 256 * 1024;
 
 /**
- * Gathers the lines of a turn and writes them as one value under the number of the last: storing and removing
- * it costs the same for one record as for thirty.
+ * Gathers the lines that arrive in one turn, or while the lines before them are written, and writes them as one
+ * value under the number of the last: storing and removing it costs the same for one record as for thirty.
  */
 export function createGatherer(write: (lastSeq: number, text: string) => Promise<void>) {
   let open: Gathering | undefined;
+  let before: Promise<void> = Promise.resolve();
 
   function start(): Gathering {
     const group: Gathering = { lines: [], length: 0, lastSeq: 0, stored: Promise.resolve() };
-    group.stored = new Promise((resolve) => {
-      setImmediate(() => {
-        if (open === group) open = undefined;
-        resolve(write(group.lastSeq, group.lines.join('\n')));
-      });
+    group.stored = before.then(endOfTurn).then(() => {
+      if (open === group) open = undefined;
+      return write(group.lastSeq, group.lines.join('\n'));
     });
+    before = group.stored.catch(() => {});
     return group;
   }
 
@@ -65,4 +65,8 @@ export function createGatherer(write: (lastSeq: number, text: string) => Promise
     open.lastSeq = seq;
     return open.stored;
   };
+}
+
+function endOfTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
