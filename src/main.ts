@@ -1,10 +1,11 @@
 /** Wires the parts into a running server. */
 import type { FastifyInstance } from 'fastify';
-import { type DestinationStream, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 import { buildBodies } from './contract/bodies.ts';
 import { type Clock, systemClock } from './contract/clock.ts';
 import { registerCollect } from './http/collect.ts';
+import type { AnyEndpoint } from './http/define-endpoint.ts';
 import { buildConfigurationEndpoints } from './http/endpoints/configuration.ts';
 import { buildDeletionEndpoints } from './http/endpoints/deletions.ts';
 import { me } from './http/endpoints/me.ts';
@@ -21,10 +22,10 @@ import { registerTrackerScript } from './http/tracker-script.ts';
 import { createBacklog } from './ingest/backlog.ts';
 import { type Claims, createClaims } from './ingest/claims.ts';
 import { openCountryDatabase } from './ingest/client/country-database.ts';
-import { type Collector, createCollector } from './ingest/collect/collector.ts';
+import { createCollector } from './ingest/collect/collector.ts';
 import { createDailySalts, type DailySalts } from './ingest/collect/daily-salts.ts';
 import { createRecordDeletion } from './ingest/delete-records.ts';
-import { type Drain, startDrain } from './ingest/drain.ts';
+import { startDrain } from './ingest/drain.ts';
 import { createIntake } from './ingest/intake.ts';
 import { openSpool } from './ingest/spool.ts';
 import { createRequestCounter } from './limits/request-counter.ts';
@@ -59,115 +60,144 @@ export async function start(
   { clock = systemClock, logTo = pino.destination(1) }: StartOptions = {},
 ): Promise<Running> {
   const log = pino({ level: config.logLevel, redact: ['headers.authorization', 'req.headers'] }, logTo);
-  const undo: (() => Promise<unknown> | unknown)[] = [];
-  const stopAll = async () => {
-    for (const step of undo.splice(0).reverse()) await step();
-  };
+  const life: Life = { config, clock, log, state: 'starting', undo: [] };
   try {
-    const lock = lockDataDirectory(config.dataDirectory);
-    undo.push(() => lock.release());
-
-    const control = await openControl(
-      config.postgresUrl ? { postgresUrl: config.postgresUrl } : { sqlitePath: config.sqlitePath },
-    );
-    undo.push(() => control.close());
-
-    const spool = await openSpool({
-      directory: config.spoolDirectory,
-      maximumBytes: config.spoolLimitMb * megabyte,
-      maximumBatchRecords: mostBatchRecords,
-      clock,
-    });
-    undo.push(() => spool.close());
-
-    const analytics = createLateAnalytics();
-    const claims = createClaims(control);
-    const salts = createDailySalts(control);
-    undo.push(keepPurging(claims, salts, clock));
-    const drain = startDrain({ spool, analytics, claims, clock, log, lingerMs });
-    undo.push(() => drain.stop());
-
-    let state: Health['state'] = 'starting';
-    const websites = createWebsiteDirectory(control, clock);
-    const ingestion = {
-      spool,
-      clock,
-      log,
-      ownDomains: websites.ownDomains,
-      findCountry: await openCountryDatabase(config.countryDatabasePath),
-      onAccepted: () => drain.notify(),
-    };
-    const intake = createIntake({ ...ingestion, claims });
-    const collector = createCollector({
-      ...ingestion,
-      findWebsite: websites.findKnown,
-      findWebsiteByHost: websites.findKnownByHost,
-      findSalts: salts.find,
-      hitsPerAddress: config.hitsPerAddress,
-      hitsPerWebsite: config.hitsPerWebsite,
-    });
-    const backlog = createBacklog(control, spool, clock);
-    undo.push(() => backlog.stop());
-    const runner = createReportRunner({
-      analytics,
-      websites,
-      clock,
-      oldestPendingAt: backlog.oldestPendingAt,
-    });
-    const endpoints = [
-      me,
-      ...buildWebsiteEndpoints(control),
-      ...buildReportEndpoints(runner),
-      ...unrecordedEndpoints,
-      ...buildRecordEndpoints(buildBodies(clock), intake),
-      ...buildDeletionEndpoints(createRecordDeletion(analytics, claims, drain), websites),
-      ...buildSegmentEndpoints(control, clock),
-      ...buildConfigurationEndpoints(control),
-    ];
-    const checkHealth = async (): Promise<Health> => {
-      const ready = state === 'ready' && (await analytics.isReachable()) && !spool.isFull();
-      return {
-        ready,
-        state: state === 'ready' && !ready ? 'degraded' : state,
-        pendingRecords: spool.pendingRecords(),
-      };
-    };
-    const server = buildServer({
-      endpoints,
-      gate: createGate(control, createRequestCounter(control, clock), clock),
-      logger: log,
-      trustedProxies: config.trustedProxies,
-      registerPages(app) {
-        registerPages(app, buildOpenApi(endpoints, version), checkHealth);
-        registerTrackerScript(app);
-        registerCollect(app, collector);
-      },
-    });
-    undo.push(() => server.close());
+    const stores = await openStores(life);
+    const ingestion = await startIngestion(life, stores);
+    const server = buildHttp(life, stores, ingestion);
+    life.undo.push(() => server.close());
     // Listening comes before the engine: the probe can say that it starts, and records are taken meanwhile.
     const url = await listen(server, config);
     const connection = connectAnalytics(config, log);
-    undo.push(() => connection.close());
-    undo.push(() => leave(server, collector, drain, config.shutdownSeconds));
+    life.undo.push(() => connection.close());
+    life.undo.push(() => leave(server, ingestion, config.shutdownSeconds));
 
-    analytics.arrive(await connection.opened);
-    drain.notify();
-    state = 'ready';
+    stores.analytics.arrive(await connection.opened);
+    ingestion.drain.notify();
+    life.state = 'ready';
     log.info({ version }, `footfall listening on ${url}`);
     return {
       url,
       stop: async () => {
-        state = 'stopping';
+        life.state = 'stopping';
         log.info({}, 'footfall is stopping');
-        await stopAll();
+        await end(life);
       },
-      control,
-      analytics,
+      control: stores.control,
+      analytics: stores.analytics,
     };
   } catch (error) {
-    await stopAll();
+    await end(life);
     throw error;
   }
+}
+
+/** One run of the server. What was opened is closed in the reverse order. */
+type Life = {
+  config: Config;
+  clock: Clock;
+  log: Logger;
+  state: Health['state'];
+  undo: (() => Promise<unknown> | unknown)[];
+};
+
+async function end({ undo }: Life): Promise<void> {
+  for (const step of undo.splice(0).reverse()) await step();
+}
+
+type Stores = Awaited<ReturnType<typeof openStores>>;
+
+async function openStores({ config, clock, undo }: Life) {
+  const lock = lockDataDirectory(config.dataDirectory);
+  undo.push(() => lock.release());
+  const control = await openControl(
+    config.postgresUrl ? { postgresUrl: config.postgresUrl } : { sqlitePath: config.sqlitePath },
+  );
+  undo.push(() => control.close());
+  const spool = await openSpool({
+    directory: config.spoolDirectory,
+    maximumBytes: config.spoolLimitMb * megabyte,
+    maximumBatchRecords: mostBatchRecords,
+    clock,
+  });
+  undo.push(() => spool.close());
+  return {
+    control,
+    spool,
+    analytics: createLateAnalytics(),
+    websites: createWebsiteDirectory(control, clock),
+  };
+}
+
+type Ingestion = Awaited<ReturnType<typeof startIngestion>>;
+
+async function startIngestion({ config, clock, log, undo }: Life, stores: Stores) {
+  const { control, spool, analytics, websites } = stores;
+  const claims = createClaims(control);
+  const salts = createDailySalts(control);
+  undo.push(keepPurging(claims, salts, clock));
+  const drain = startDrain({ spool, analytics, claims, clock, log, lingerMs });
+  undo.push(() => drain.stop());
+  const backlog = createBacklog(control, spool, clock);
+  undo.push(() => backlog.stop());
+  const shared = {
+    spool,
+    clock,
+    log,
+    ownDomains: websites.ownDomains,
+    findCountry: await openCountryDatabase(config.countryDatabasePath),
+    onAccepted: () => drain.notify(),
+  };
+  const intake = createIntake({ ...shared, claims });
+  const collector = createCollector({
+    ...shared,
+    findWebsite: websites.findKnown,
+    findWebsiteByHost: websites.findKnownByHost,
+    findSalts: salts.find,
+    hitsPerAddress: config.hitsPerAddress,
+    hitsPerWebsite: config.hitsPerWebsite,
+  });
+  return { claims, drain, backlog, intake, collector };
+}
+
+function buildHttp(life: Life, stores: Stores, ingestion: Ingestion): FastifyInstance {
+  const { control } = stores;
+  const { config, clock, log } = life;
+  const endpoints = buildEndpoints(clock, stores, ingestion);
+  return buildServer({
+    endpoints,
+    gate: createGate(control, createRequestCounter(control, clock), clock),
+    logger: log,
+    trustedProxies: config.trustedProxies,
+    registerPages(app) {
+      registerPages(app, buildOpenApi(endpoints, version), () => checkHealth(life, stores));
+      registerTrackerScript(app);
+      registerCollect(app, ingestion.collector);
+    },
+  });
+}
+
+function buildEndpoints(clock: Clock, stores: Stores, ingestion: Ingestion): AnyEndpoint[] {
+  const { control, analytics, websites } = stores;
+  const { claims, drain, backlog, intake } = ingestion;
+  const { oldestPendingAt } = backlog;
+  return [
+    me,
+    ...buildWebsiteEndpoints(control),
+    ...buildReportEndpoints(createReportRunner({ analytics, websites, clock, oldestPendingAt })),
+    ...unrecordedEndpoints,
+    ...buildRecordEndpoints(buildBodies(clock), intake),
+    ...buildDeletionEndpoints(createRecordDeletion(analytics, claims, drain), websites),
+    ...buildSegmentEndpoints(control, clock),
+    ...buildConfigurationEndpoints(control),
+  ];
+}
+
+/** Ready when writes and reports both work. */
+async function checkHealth({ state }: Life, { analytics, spool }: Stores): Promise<Health> {
+  const ready = state === 'ready' && (await analytics.isReachable()) && !spool.isFull();
+  const shown = state === 'ready' && !ready ? 'degraded' : state;
+  return { ready, state: shown, pendingRecords: spool.pendingRecords() };
 }
 
 async function listen(server: FastifyInstance, { host, port }: Config): Promise<string> {
@@ -190,8 +220,7 @@ async function listen(server: FastifyInstance, { host, port }: Config): Promise<
 /** What cannot be handed over in time stays in the spool, on the disk, for the next start. */
 async function leave(
   server: FastifyInstance,
-  collector: Collector,
-  drain: Drain,
+  { collector, drain }: Ingestion,
   seconds: number,
 ): Promise<void> {
   await closeServer(server, seconds);
