@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
@@ -42,6 +42,7 @@ async function unpackBrowser(folder: string): Promise<BrowserProgram> {
   try {
     Object.assign(process.env, { TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' });
     const path = await packaged.executablePath();
+    await configureFonts(join(folder, 'fonts'));
     const environment = {
       LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
       FONTCONFIG_PATH: join(folder, 'fonts'),
@@ -53,6 +54,12 @@ async function unpackBrowser(folder: string): Promise<BrowserProgram> {
       else process.env[name] = value;
     }
   }
+}
+
+/** The package looks for its fonts in fixed places; without any, text has no size and nothing can be clicked. */
+async function configureFonts(folder: string): Promise<void> {
+  const lines = [`<dir>${folder}</dir>`, `<cachedir>${join(folder, 'cache')}</cachedir>`];
+  await writeFile(join(folder, 'fonts.conf'), `<fontconfig>${lines.join('')}</fontconfig>\n`);
 }
 
 export async function launchBrowser({ path, environment }: BrowserProgram): Promise<Browser> {
