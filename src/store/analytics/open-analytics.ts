@@ -2,6 +2,7 @@
  * The analytics store: records and reports in ClickHouse. Nothing outside src/store speaks to the engine but
  * through `Analytics`; SQL comes in as `Sql` values, and only src/reports writes it.
  */
+import { randomUUID } from 'node:crypto';
 import type { ClickHouseSettings } from '@clickhouse/client';
 import type { Log } from '../../contract/log.ts';
 import { translateErrors } from './engine-errors.ts';
@@ -37,6 +38,8 @@ export type Analytics = {
    * itself, so tables to be changed are named by `stored`.
    */
   run(statement: Sql): Promise<void>;
+  /** For INSERT … SELECT: rows made of rows that are there already, once for all nodes. */
+  derive(statement: Sql): Promise<void>;
   isReachable(): Promise<boolean>;
   close(): Promise<void>;
 };
@@ -78,6 +81,11 @@ const clusterSettings: ClickHouseSettings = {
 const changeSettings: ClickHouseSettings = {
   lightweight_deletes_sync: '2',
   allow_nondeterministic_mutations: 1,
+};
+
+const deriveSettings: ClickHouseSettings = {
+  max_partitions_per_insert_block: '0',
+  throw_on_max_partitions_per_insert_block: '0',
 };
 
 /** How much longer we wait than the engine may take, so that it is the engine that ends a report. */
@@ -156,6 +164,21 @@ function buildAnalytics(
             }),
           ),
         ),
+      );
+    },
+    async derive(statement) {
+      const { text, parameters } = renderSql(statement);
+      await translateErrors(() =>
+        nodes.next().client.command({
+          query: text,
+          query_params: parameters,
+          clickhouse_settings: {
+            ...clusterSettings,
+            ...deriveSettings,
+            // Without a name of its own, an insert of the same rows as before would be taken for a repeat.
+            insert_deduplication_token: randomUUID(),
+          },
+        }),
       );
     },
     async isReachable() {

@@ -1,4 +1,4 @@
-import type { TableName } from './tables.ts';
+import type { SettledTableName, TableName } from './tables.ts';
 
 /**
  * SQL as values. A template takes other fragments and bound parameters, nothing else, so that no text from
@@ -47,7 +47,7 @@ export function sql(strings: TemplateStringsArray, ...values: Part[]): Sql {
  * For statements that change rows, which every node of a cluster runs on the rows it holds itself. The rows of one
  * record lie on one node in all tables that are sharded by visitor, so such a statement may read them this way too.
  */
-export function stored(table: TableName): StoredTable {
+export function stored(table: TableName | SettledTableName): StoredTable {
   return new StoredTable(table);
 }
 
