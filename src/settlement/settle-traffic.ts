@@ -1,6 +1,6 @@
 import type { Analytics } from '../store/analytics/open-analytics.ts';
 import { type Bound, identifier, joinSql, type Sql, sql, whole } from '../store/analytics/sql.ts';
-import { factNames } from '../store/analytics/tables.ts';
+import { factNames, hitColumns } from '../store/analytics/tables.ts';
 import { buildOnDays, type WebsiteDay } from './settled-days.ts';
 
 const longestGapMs = 1_800_000;
@@ -131,21 +131,6 @@ function buildStrays(onDays: Sql, build: Bound): Sql {
 }
 
 const strayColumns = joinSql(
-  [
-    'workspace_id',
-    'website_id',
-    'ts',
-    'day',
-    'seq',
-    'visitor_id',
-    'visitor_hash',
-    'type',
-    'session_id',
-    'session_hash',
-    'path',
-    ...factNames,
-    'view',
-    'visible_ms',
-  ].map((name) => identifier(name)),
+  ['workspace_id', ...hitColumns].map((name) => identifier(name)),
   sql`, `,
 );

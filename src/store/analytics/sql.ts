@@ -70,6 +70,8 @@ function bindInstant(unixMs: number): Bound {
 export const bind = {
   string: (value: string) => new Bound('String', value),
   strings: (value: readonly string[]) => new Bound('Array(String)', value),
+  /** Days as YYYY-MM-DD. */
+  dates: (value: readonly string[]) => new Bound('Array(Date)', value),
   integer: (value: number) => new Bound('Int64', value),
   integers: (value: readonly number[]) => new Bound('Array(Int64)', value),
   /** Unix milliseconds. */

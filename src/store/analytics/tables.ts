@@ -47,6 +47,23 @@ export const factNames = [
   'ai_operator',
 ] as const satisfies readonly (keyof SessionFacts)[];
 
+/** What a report can ask of a hit. */
+export const hitColumns = [
+  'website_id',
+  'ts',
+  'day',
+  'seq',
+  'visitor_id',
+  'visitor_hash',
+  'type',
+  'session_id',
+  'session_hash',
+  'path',
+  ...factNames,
+  'view',
+  'visible_ms',
+] as const;
+
 type RecordRow = {
   workspace_id: string;
   website_id: string;
