@@ -1,6 +1,7 @@
 import type { Analytics } from '../store/analytics/open-analytics.ts';
-import { buildOpenDays, type SettledPart } from '../store/analytics/open-days.ts';
+import { buildOpenDays } from '../store/analytics/open-days.ts';
 import { bind, joinSql, type Sql, sql } from '../store/analytics/sql.ts';
+import type { SettledPart } from '../store/analytics/tables.ts';
 
 /** Days of which nothing is settled, or no longer: reports look at their records. `all` where there are too many. */
 export type OpenDays = Record<SettledPart, readonly OpenDay[] | 'all'>;
@@ -21,6 +22,10 @@ export async function findOpenDays(analytics: Analytics, mine: Sql): Promise<Ope
     return days.map((row) => ({ websiteId: String(row.website_id), day: String(row.date) }));
   };
   return { traffic: ofPart('traffic'), credits: ofPart('credits') };
+}
+
+export function hasOpenDays(days: readonly OpenDay[] | 'all', first: string, last: string): boolean {
+  return days === 'all' || days.some(({ day }) => day >= first && day <= last);
 }
 
 /** Whether a row of `website_id, day` is on one of the days. */

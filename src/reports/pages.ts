@@ -2,9 +2,8 @@ import { joinSql, type Sql, sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
 import { buildMatch, pageFiltersOf } from './filters.ts';
 import type { Scope } from './scope.ts';
-import { buildSessionsInRange } from './sessions.ts';
 import { rounded } from './tail.ts';
-import { buildSettledSessions, looseOnly } from './traffic.ts';
+import { buildLooseSessions, buildSettledSessions } from './traffic.ts';
 
 const longestGapMs = 1_800_000;
 
@@ -66,7 +65,7 @@ function buildLoosePages(scope: Scope): Sql {
         toInt64(view.3) AS visible_ms, view.4 AS gap_ms, view.5 AS has_next,
         if(visible_ms > 0, visible_ms, least(gap_ms, ${whole(longestGapMs)})) AS spent_ms,
         visible_ms > 0 OR has_next AS is_known
-      FROM ${buildViewedSessions(looseOnly(scope))} ARRAY JOIN views AS view
+      FROM ${buildViewedSessions(scope)} ARRAY JOIN views AS view
       WHERE at >= ${scope.from} AND at < ${scope.to} AND ${buildPageCondition(scope)})
     GROUP BY path`;
 }
@@ -77,10 +76,9 @@ function buildLoosePages(scope: Scope): Sql {
  * that name them; those without a name (view 0) stand each for itself.
  */
 function buildViewedSessions(scope: Scope): Sql {
-  const { hits, hitsAround, within } = scope;
   const chosen = selectsSessions(scope)
-    ? sql`session_hash IN (SELECT session_hash FROM ${buildSessionsInRange(withoutPageFilters(scope), [])})`
-    : sql`session_hash IN (SELECT session_hash FROM ${hits} WHERE type = 'pageview' AND ${within})`;
+    ? sql`session_hash IN (SELECT session_hash FROM ${buildLooseSessions(withoutPageFilters(scope), [])})`
+    : sql`1`;
   return sql`(
     SELECT session_hash, customs,
       arrayMap((each, next) -> (
@@ -93,7 +91,8 @@ function buildViewedSessions(scope: Scope): Sql {
         SELECT session_hash, if(view = 0, seq, view) AS view_name, countIf(type = 'custom') AS customs,
           groupArrayIf((ts, seq, path), type = 'pageview') AS named,
           sumIf(visible_ms, type = 'leave') AS visible_ms
-        FROM ${hitsAround} WHERE ${chosen} GROUP BY session_hash, view_name)
+        FROM ${scope.settled.looseHits(sql`session_hash, ts, seq, type, path, view, visible_ms`)}
+        WHERE ${chosen} GROUP BY session_hash, view_name)
       GROUP BY session_hash))`;
 }
 

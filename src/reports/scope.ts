@@ -1,8 +1,7 @@
-import { type Bound, bind, identifier, joinSql, type Sql, sql } from '../store/analytics/sql.ts';
-import { hitColumns } from '../store/analytics/tables.ts';
+import { type Bound, bind, type Sql, sql } from '../store/analytics/sql.ts';
 import type { DateRange } from './date-range.ts';
 import type { Filter } from './filters.ts';
-import { buildIsOpen, type OpenDays } from './open-days.ts';
+import { buildIsOpen, hasOpenDays, type OpenDays } from './open-days.ts';
 
 /**
  * All that a report can read. Each table is named here once, already bound to the workspace and its websites,
@@ -14,7 +13,7 @@ export type Scope = {
   /** The same, and how long views were visible. */
   hitsAndLeaves: Sql;
   /** Of the sessions that have a hit in the range all records, whenever, and those of other sessions in its days. */
-  hitsAround: Sql;
+  hitsAround: HitSource;
   conversions: Sql;
   payments: Sql;
   identities: Sql;
@@ -35,15 +34,18 @@ export type Scope = {
   limit: number;
 };
 
+/** Hits and leaves with these columns: the engine takes longer to plan a query, the more columns it names. */
+export type HitSource = (columns: Sql) => Sql;
+
 /** What is known of the settled days of the range, and the records that this leaves out. */
 export type SettledScope = {
   sessions: Sql;
   pages: Sql;
   credits: Sql;
   /** Hits and leaves of the sessions that are not in `sessions`. */
-  looseHits: Sql;
-  /** Whether a goal or payment is not in `credits`. */
-  isLooseCredit: Sql;
+  looseHits: HitSource;
+  /** Whether a goal or payment is not in `credits`; undefined where all of the range are in it. */
+  isLooseCredit: Sql | undefined;
 };
 
 export type ScopeOptions = {
@@ -61,11 +63,6 @@ export type ScopeOptions = {
 // A range that ends before 1970 holds nothing; the engine's instants are bound without a sign.
 const notNegative = (instant: number) => Math.max(0, instant);
 
-const columnsOfHits = joinSql(
-  hitColumns.map((name) => identifier(name)),
-  sql`, `,
-);
-
 export function buildMine(workspaceId: string, websiteIds: readonly string[]): Sql {
   return sql`workspace_id = ${bind.string(workspaceId)} AND website_id IN ${bind.strings(websiteIds)}`;
 }
@@ -74,14 +71,14 @@ export function buildScope(options: ScopeOptions): Scope {
   const mine = buildMine(options.workspaceId, options.websiteIds);
   const from = bind.instant(notNegative(options.range.from));
   const to = bind.instant(notNegative(options.range.to));
-  const onDays = sql`(day >= toDate(${from}) AND day <= toDate(${to}))`;
-  const settled = buildSettledScope(mine, from, to, onDays, options.openDays);
+  const days = buildDays(options.range);
+  const settled = buildSettledScope(mine, days, options.openDays);
   return {
     hits: sql`(SELECT * FROM hits WHERE ${mine} AND type != 'leave')`,
     hitsAndLeaves: sql`(SELECT * FROM hits WHERE ${mine})`,
-    hitsAround: sql`(
-      SELECT ${columnsOfHits} FROM hits WHERE ${mine} AND ${onDays}
-      UNION ALL SELECT ${columnsOfHits} FROM ${settled.looseHits} WHERE NOT ${onDays})`,
+    hitsAround: (columns) => sql`(
+      SELECT ${columns} FROM hits WHERE ${mine} AND ${days.within}
+      UNION ALL SELECT ${columns} FROM ${settled.looseHits(sql`day, ${columns}`)} WHERE NOT ${days.within})`,
     conversions: sql`(SELECT * FROM conversions WHERE ${mine})`,
     payments: sql`(SELECT * FROM payments WHERE ${mine})`,
     identities: sql`(SELECT * FROM identities WHERE ${mine})`,
@@ -90,7 +87,7 @@ export function buildScope(options: ScopeOptions): Scope {
     settled,
     range: options.range,
     // The day goes with it because the tables are sorted by it.
-    within: sql`(${onDays} AND ts >= ${from} AND ts < ${to})`,
+    within: days.areWhole ? days.within : sql`(${days.within} AND ts >= ${from} AND ts < ${to})`,
     from,
     to,
     filters: options.filters,
@@ -101,24 +98,43 @@ export function buildScope(options: ScopeOptions): Scope {
   };
 }
 
+/** The days in UTC that the range touches. */
+type Days = { first: Bound; last: Bound; within: Sql; areWhole: boolean };
+
+const dayMs = 86_400_000;
+
+function buildDays({ from, to }: DateRange): Days {
+  const first = bind.day(notNegative(from));
+  // Nothing lies in a range that ends before 1970.
+  const last = bind.day(notNegative(to - 1));
+  const isEmpty = to <= Math.max(from, 0);
+  return {
+    first,
+    last,
+    within: isEmpty ? sql`(0)` : sql`(day >= ${first} AND day <= ${last})`,
+    areWhole: from % dayMs === 0 && to % dayMs === 0,
+  };
+}
+
 /**
  * A session is either in `settled_sessions`, or all its records are loose: those of open days, and of settled days
  * those that were copied because their session also has records on other days.
  */
-function buildSettledScope(mine: Sql, from: Bound, to: Bound, onDays: Sql, openDays: OpenDays): SettledScope {
+function buildSettledScope(mine: Sql, { first, last, within }: Days, openDays: OpenDays): SettledScope {
   const isOpen = buildIsOpen(openDays.traffic);
-  const isLooseCredit = buildIsOpen(openDays.credits);
+  const isLooseCredit = hasOpenDays(openDays.credits, String(first.value), String(last.value))
+    ? buildIsOpen(openDays.credits)
+    : undefined;
   return {
-    sessions: sql`(SELECT * FROM settled_sessions WHERE ${mine} AND ${onDays} AND NOT ${isOpen})`,
-    pages: sql`(SELECT * FROM settled_pages WHERE ${mine} AND ${onDays} AND NOT ${isOpen})`,
+    sessions: sql`(SELECT * FROM settled_sessions WHERE ${mine} AND ${within} AND NOT ${isOpen})`,
+    pages: sql`(SELECT * FROM settled_pages WHERE ${mine} AND ${within} AND NOT ${isOpen})`,
     credits: sql`(
-      SELECT * FROM settled_credits
-      WHERE ${mine} AND ${onDays} AND if(part = 'traffic', NOT ${isOpen}, NOT ${isLooseCredit}))`,
-    looseHits: sql`(
-      SELECT ${columnsOfHits} FROM hits WHERE ${mine} AND ${isOpen}
+      SELECT * FROM settled_credits WHERE ${mine} AND ${within} AND NOT ${isLooseCredit ?? sql`0`})`,
+    looseHits: (columns) => sql`(
+      SELECT ${columns} FROM hits WHERE ${mine} AND ${isOpen}
       UNION ALL
-      SELECT ${columnsOfHits} FROM stray_hits
-      WHERE ${mine} AND last_day >= toDate(${from}) AND first_day <= toDate(${to}) AND NOT ${isOpen})`,
+      SELECT ${columns} FROM stray_hits
+      WHERE ${mine} AND last_day >= ${first} AND first_day <= ${last} AND NOT ${isOpen})`,
     isLooseCredit,
   };
 }

@@ -2,9 +2,8 @@ import { bind, type Sql, sql } from '../store/analytics/sql.ts';
 import { buildClassifiedPayments } from './payments.ts';
 import { buildConversionsInRange, buildHitsInRange, buildPaymentsInRange } from './records-in-range.ts';
 import type { Scope } from './scope.ts';
-import { buildSessionsInRange } from './sessions.ts';
 import { rounded } from './tail.ts';
-import { buildSettledSessions, looseOnly } from './traffic.ts';
+import { buildLooseSessions, buildSettledSessions } from './traffic.ts';
 
 export const metrics = [
   'visitors',
@@ -53,7 +52,7 @@ function buildMeasure(
     case 'bounce_rate':
       return [rounded(sql`100 * countIf(bounced) / count()`), buildBegunSessions(scope)];
     case 'session_time':
-      return [rounded(sql`avg(duration_ms) / 1000`), buildBegunSessions(scope)];
+      return [rounded(sql`avg(lasted_ms) / 1000`), buildBegunSessions(scope)];
     case 'conversions':
       return [sql`count()`, conversions];
     case 'conversion_rate':
@@ -69,11 +68,17 @@ const isMidnight = (second: number) => second % 86_400 === 0;
 
 /** What is settled knows the day of a hit and not the hour: enough where buckets are whole days in UTC. */
 function buildTrafficByDay(scope: Scope): Sql {
+  const passes =
+    scope.filters.length > 0
+      ? sql`session_hash IN (SELECT session_hash FROM ${buildLooseSessions(scope, [])})`
+      : sql`1`;
   return sql`(
     SELECT toUnixTimestamp(toDateTime(day, 'UTC')) AS second, visitor_hash, pageviews
     FROM ${buildSettledSessions(scope)}
     UNION ALL
-    SELECT * FROM ${buildTrafficBySecond(looseOnly(scope))})`;
+    SELECT toUnixTimestamp64Second(ts) AS second, visitor_hash, type = 'pageview' AS pageviews
+    FROM ${scope.settled.looseHits(sql`session_hash, ts, day, type, visitor_hash`)}
+    WHERE type != 'leave' AND ${scope.within} AND ${passes})`;
 }
 
 function buildTrafficBySecond(scope: Scope): Sql {
@@ -85,11 +90,11 @@ function buildTrafficBySecond(scope: Scope): Sql {
 /** Sessions whose first record lies in the range. */
 function buildBegunSessions(scope: Scope): Sql {
   return sql`(
-    SELECT toUnixTimestamp(began_at) AS second, bounced, toInt64(duration_ms) AS duration_ms
+    SELECT toUnixTimestamp(began_at) AS second, bounced, toInt64(duration_ms) AS lasted_ms
     FROM ${buildSettledSessions(scope)} WHERE began_at >= ${scope.from} AND began_at < ${scope.to}
     UNION ALL
-    SELECT toUnixTimestamp64Second(began_at) AS second, bounced, duration_ms
-    FROM ${buildSessionsInRange(looseOnly(scope), [])} WHERE began)`;
+    SELECT toUnixTimestamp64Second(began_at) AS second, bounced, lasted_ms
+    FROM ${buildLooseSessions(scope, [])} WHERE has_begun)`;
 }
 
 function buildRevenue(scope: Scope, bucket: Sql): Sql {

@@ -59,7 +59,7 @@ export const sessionList = defineReport({
   ],
   sql: (scope) => sql`
     SELECT session.session_id AS session_id, page.first_visitor AS visitor_id, session.began_at AS started_at,
-      ${rounded(sql`session.duration_ms / 1000`)} AS duration_seconds, session.all_pageviews AS pageviews,
+      ${rounded(sql`session.lasted_ms / 1000`)} AS duration_seconds, session.all_pageviews AS pageviews,
       session.all_customs AS events, nullIf(page.entry, '') AS entry_page, nullIf(page.exit, '') AS exit_page,
       session.shown_country AS country, session.shown_device AS device, session.shown_browser AS browser,
       session.shown_os AS os, session.shown_channel AS channel, session.shown_referrer AS referrer,
@@ -71,10 +71,10 @@ export const sessionList = defineReport({
 
 function buildNewest(scope: Scope): Sql {
   return sql`(
-    SELECT session_hash, session_id, began_at, duration_ms, all_pageviews, all_customs, bounced,
+    SELECT session_hash, session_id, began_at, lasted_ms, all_pageviews, all_customs, bounced,
       ${country.value} AS shown_country, ${device.value} AS shown_device, ${browser.value} AS shown_browser,
       ${os.value} AS shown_os, ${channel.value} AS shown_channel, ${referrer.value} AS shown_referrer
-    FROM ${buildSessionsInRange(scope, facts)} WHERE began
+    FROM ${buildSessionsInRange(scope, [...facts, 'session_id'])} WHERE has_begun
     ORDER BY began_at DESC, session_id ASC
     LIMIT ${whole(scope.limit)})`;
 }

@@ -1,7 +1,7 @@
 import { type Sql, sql, whole } from '../store/analytics/sql.ts';
 import type { Scope } from './scope.ts';
 import type { SessionColumn } from './sessions.ts';
-import { buildConverted, buildTraffic } from './traffic.ts';
+import { buildTraffic } from './traffic.ts';
 
 /** A dimension of a traffic report: the session facts it needs and how a row shows it. */
 export type Dimension = {
@@ -32,7 +32,6 @@ export function buildTailReport(
   { dimension, select, aggregated = [], partial, where }: TailReport,
 ): Sql {
   const columns = [...dimension.columns, ...aggregated];
-  const condition = where ?? sql`1`;
   const part = partial ? sql`, ${partial}` : sql``;
   return sql`
     SELECT ${select},
@@ -46,18 +45,12 @@ export function buildTailReport(
       ${rounded(sql`100 * sum(row_converters) / visitors`)} AS conversion_rate,
       sum(row_revenue) AS revenue
     FROM (
-      SELECT ${dimension.value} AS dimension, uniqExact(visitor_hash) AS row_visitors, sum(began) AS row_sessions,
-        sum(pageviews) AS row_pageviews, sum(bounces) AS row_bounces, sum(duration_ms) AS row_ms,
-        toUInt64(0) AS row_conversions, toUInt64(0) AS row_converters, toDecimal128(0, 6) AS row_revenue ${part}
-      FROM ${buildTraffic(scope, columns)} WHERE ${condition}
-      GROUP BY bucket, dimension
-      UNION ALL
-      SELECT ${dimension.value} AS dimension, 0 AS row_visitors, 0 AS row_sessions,
-        0 AS row_pageviews, 0 AS row_bounces, 0 AS row_ms,
-        sum(conversions) AS row_conversions, uniqExactIf(visitor_hash, converts) AS row_converters,
-        sum(revenue) AS row_revenue ${part}
-      FROM (SELECT *, 0 AS began FROM (${buildConverted(scope, columns)})) WHERE ${condition}
-      GROUP BY dimension)
+      SELECT ${dimension.value} AS dimension, uniqExactIf(visitor_hash, visits) AS row_visitors,
+        sum(began) AS row_sessions, sum(pageviews) AS row_pageviews, sum(bounces) AS row_bounces,
+        sum(duration_ms) AS row_ms, sum(conversions) AS row_conversions,
+        uniqExactIf(visitor_hash, converts) AS row_converters, sum(revenue) AS row_revenue ${part}
+      FROM ${buildTraffic(scope, columns)} WHERE ${where ?? sql`1`}
+      GROUP BY bucket, dimension)
     GROUP BY dimension
     ORDER BY visitors DESC, dimension ASC
     LIMIT ${whole(scope.limit)}`;

@@ -4,47 +4,59 @@ import type { Scope } from './scope.ts';
 import { buildCredits, buildGoalsAndPayments, buildSessionsInRange, type SessionColumn } from './sessions.ts';
 
 /**
- * Traffic of the range from what is settled and what is loose, as rows of
- * `bucket, visitor_hash, began, pageviews, bounces, duration_ms` and the facts asked for. A session has a row for each
- * of its visitors; the counts stand in one of them. A visitor's rows all have the same bucket, of which there are 16.
+ * All that happened in the range, from what is settled and what is loose, as rows of `bucket, visitor_hash, visits,
+ * began, pageviews, bounces, duration_ms, converts, conversions, revenue` and the facts asked for. A session has a row
+ * for each of its visitors, with its counts in one of them; a goal or payment has a row of its own, which is no visit.
+ * A visitor's rows all have the same bucket, of which there are 16.
  */
 export function buildTraffic(scope: Scope, columns: readonly SessionColumn[]): Sql {
   const facts = listFacts(columns);
-  return sql`(
-    SELECT bucket, visitor_hash, toUInt8(1) AS began, pageviews, toUInt8(bounced) AS bounces, duration_ms ${facts}
-    FROM ${buildSettledSessions(scope)}
-    UNION ALL
-    SELECT toUInt8(bitShiftRight(visitor, 60)) AS bucket, visitor AS visitor_hash,
-      toUInt8(place = 1 AND session_began) AS began,
-      if(place = 1, pageviews_within, 0) AS pageviews, toUInt8(place = 1 AND session_began AND bounced) AS bounces,
-      if(place = 1 AND session_began, session_ms, 0) AS duration_ms ${facts}
-    FROM (
-      SELECT * EXCEPT (began, duration_ms), began AS session_began, duration_ms AS session_ms
-      FROM ${buildSessionsInRange(looseOnly(scope), columns)})
-    ARRAY JOIN visitors_within AS visitor, arrayEnumerate(visitors_within) AS place)`;
+  return sql`(${joinSql(
+    [
+      buildSettledTraffic(scope, facts),
+      buildLooseTraffic(scope, columns, facts),
+      ...buildCredited(scope, columns, facts),
+    ],
+    sql` UNION ALL `,
+  )})`;
 }
 
-/**
- * Conversions and payments of the range as rows of `visitor_hash, converts, conversions, revenue` and the facts asked
- * for, which are those of their session: custom events have their own, goals and payments the visitor's last before
- * them.
- */
-export function buildConverted(scope: Scope, columns: readonly SessionColumn[]): Sql {
-  // A page filter asks what a session viewed, and what is settled of conversions does not tell.
-  const needsRecords = pageFiltersOf(scope.filters).length > 0;
-  const facts = listFacts(columns);
-  const customs = sql`
-    SELECT visitor AS visitor_hash, toUInt8(1) AS converts, if(place = 1, customs_within, 0) AS conversions,
-      toDecimal128(0, 6) AS revenue ${facts}
-    FROM ${buildSessionsInRange(needsRecords ? scope : looseOnly(scope), columns)}
-    ARRAY JOIN converters_within AS visitor, arrayEnumerate(converters_within) AS place`;
-  const credits = sql`
-    SELECT visitor_hash, toUInt8(is_goal) AS converts, toUInt64(is_goal) AS conversions, revenue ${facts}
-    FROM ${buildCredits(scope, columns, buildGoalsAndPayments(scope, needsRecords ? sql`1` : scope.settled.isLooseCredit))}`;
-  const settled = sql`
-    SELECT visitor_hash, toUInt8(conversions > 0) AS converts, conversions, revenue ${facts}
-    FROM ${scope.settled.credits} WHERE ${buildSessionCondition(scope.filters)}`;
-  return joinSql([customs, credits, ...(needsRecords ? [] : [settled])], sql` UNION ALL `);
+const nothing = sql`toDecimal128(0, 6)`;
+const bucketOf = (visitor: Sql) => sql`toUInt8(bitShiftRight(${visitor}, 60))`;
+
+function buildSettledTraffic(scope: Scope, facts: Sql): Sql {
+  return sql`
+    SELECT bucket, visitor_hash, toUInt8(1) AS visits, toUInt8(1) AS began, pageviews, toUInt8(bounced) AS bounces,
+      duration_ms, customs > 0 AS converts, customs AS conversions, ${nothing} AS revenue ${facts}
+    FROM ${buildSettledSessions(scope)}`;
+}
+
+function buildLooseTraffic(scope: Scope, columns: readonly SessionColumn[], facts: Sql): Sql {
+  return sql`
+    SELECT ${bucketOf(sql`visitor`)} AS bucket, visitor AS visitor_hash, toUInt8(1) AS visits,
+      toUInt8(place = 1 AND has_begun) AS began, if(place = 1, pageviews_within, 0) AS pageviews,
+      toUInt8(place = 1 AND has_begun AND bounced) AS bounces, if(place = 1 AND has_begun, lasted_ms, 0) AS duration_ms,
+      has(converters_within, visitor) AS converts, if(place = 1, customs_within, 0) AS conversions,
+      ${nothing} AS revenue ${facts}
+    FROM ${buildLooseSessions(scope, columns)}
+    ARRAY JOIN visitors_within AS visitor, arrayEnumerate(visitors_within) AS place`;
+}
+
+/** A page filter asks what a session viewed, and what is settled of goals and payments does not tell. */
+function buildCredited(scope: Scope, columns: readonly SessionColumn[], facts: Sql): Sql[] {
+  const rows = (converts: Sql, source: Sql) => sql`
+    SELECT ${bucketOf(sql`visitor_hash`)} AS bucket, visitor_hash, 0 AS visits, 0 AS began, 0 AS pageviews, 0 AS bounces,
+      0 AS duration_ms, ${converts} > 0 AS converts, ${converts} AS conversions, revenue ${facts}
+    FROM ${source}`;
+  const fromRecords = (which: Sql) =>
+    rows(sql`is_goal`, buildCredits(scope, columns, buildGoalsAndPayments(scope, which)));
+  if (pageFiltersOf(scope.filters).length > 0) return [fromRecords(sql`1`)];
+  const { credits, isLooseCredit } = scope.settled;
+  const settled = rows(
+    sql`conversions`,
+    sql`(SELECT * FROM ${credits} WHERE ${buildSessionCondition(scope.filters)})`,
+  );
+  return isLooseCredit ? [settled, fromRecords(isLooseCredit)] : [settled];
 }
 
 /** Sessions of settled days that pass the filters. */
@@ -57,15 +69,9 @@ export function buildSettledSessions(scope: Scope): Sql {
     SELECT * FROM ${scope.settled.sessions} WHERE ${buildSessionCondition(scope.filters)}${joinSql(pages, sql``)})`;
 }
 
-/** The scope as it would be if the sessions that are settled had never been. */
-export function looseOnly(scope: Scope): Scope {
-  const { looseHits } = scope.settled;
-  return {
-    ...scope,
-    hits: sql`(SELECT * FROM ${looseHits} WHERE type != 'leave')`,
-    hitsAndLeaves: looseHits,
-    hitsAround: looseHits,
-  };
+/** Sessions with a hit in the range that are not settled. They are few: looking for them costs more than taking all. */
+export function buildLooseSessions(scope: Scope, columns: readonly SessionColumn[]): Sql {
+  return buildSessionsInRange({ ...scope, hitsAround: scope.settled.looseHits }, columns, sql`1`);
 }
 
 function listFacts(columns: readonly SessionColumn[]): Sql {

@@ -28,8 +28,8 @@ export async function settleCredits(
     UNION ALL
     SELECT workspace_id, website_id, day, visitor_hash, ts, 0, amount FROM payments WHERE ${onDays})`;
   await analytics.derive(sql`
-    INSERT INTO settled_credits (workspace_id, website_id, day, build, part, visitor_hash, conversions, revenue, ${facts})
-    SELECT credit.workspace_id, credit.website_id, credit.day, ${build}, 'credits', credit.visitor_hash,
+    INSERT INTO settled_credits (workspace_id, website_id, day, build, visitor_hash, conversions, revenue, ${facts})
+    SELECT credit.workspace_id, credit.website_id, credit.day, ${build}, credit.visitor_hash,
       credit.conversions, credit.revenue, ${factsOfFirst}
     FROM ${credits} AS credit
     ASOF LEFT JOIN ${buildSessionsOf(credits)} AS session

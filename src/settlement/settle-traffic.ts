@@ -23,7 +23,6 @@ export async function settleTraffic(
   const onDays = buildOnDays(days);
   await analytics.derive(buildSessions(onDays, build));
   await analytics.derive(buildPages(onDays, build));
-  await analytics.derive(buildConversions(onDays, build));
   await analytics.derive(buildStrays(onDays, build));
 }
 
@@ -65,10 +64,10 @@ function buildFirsts(onDays: Sql): Sql {
 function buildSessions(onDays: Sql, build: Bound): Sql {
   return sql`
     INSERT INTO settled_sessions (workspace_id, website_id, day, build, bucket, visitor_hash, began_at, duration_ms,
-      pageviews, bounced, paths, path_views, path_spent_ms, path_timed, ${facts})
+      pageviews, customs, bounced, paths, path_views, path_spent_ms, path_timed, ${facts})
     SELECT workspace_id, website_id, day, ${build}, bitShiftRight(visitor_hash, 60), visitor_hash,
       toDateTime(first_at), toUnixTimestamp64Milli(last_at) - toUnixTimestamp64Milli(first_at), length(views),
-      length(views) = 1 AND customs = 0,
+      customs, length(views) = 1 AND customs = 0,
       arrayDistinct(arrayMap(view -> view.1, views)) AS distinct_paths,
       arrayMap(path -> countEqual(arrayMap(view -> view.1, views), path), distinct_paths),
       arrayMap(path -> arraySum(view -> if(view.1 = path, view.2, 0), views), distinct_paths),
@@ -104,18 +103,6 @@ function buildPages(onDays: Sql, build: Bound): Sql {
     ARRAY JOIN paths AS path, path_views AS each_views, path_spent_ms AS each_spent_ms, path_timed AS each_timed
     WHERE ${onDays} AND build = ${build}
     GROUP BY workspace_id, website_id, day, path`;
-}
-
-/** Custom events belong to a session of their own day, and are settled with it. */
-function buildConversions(onDays: Sql, build: Bound): Sql {
-  return sql`
-    INSERT INTO settled_credits (workspace_id, website_id, day, build, part, visitor_hash, conversions, revenue, ${facts})
-    SELECT first.workspace_id, first.website_id, first.day, ${build}, 'traffic', conversion.visitor_hash, 1, 0, ${facts}
-    FROM (
-      SELECT visitor_hash, sipHash64(website_id, session_id) AS session_hash
-      FROM conversions WHERE session_id != '' AND ${onDays}
-    ) AS conversion
-    INNER JOIN ${buildFirsts(onDays)} AS first USING (session_hash)`;
 }
 
 function buildStrays(onDays: Sql, build: Bound): Sql {

@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../contract/clock.ts';
 import type { Log } from '../contract/log.ts';
 import { type Analytics, EngineUnavailable } from '../store/analytics/open-analytics.ts';
-import { buildOpenDays, type SettledPart } from '../store/analytics/open-days.ts';
-import { type Bound, bind, identifier, type Sql, sql, stored } from '../store/analytics/sql.ts';
-import { type SettledTableName, settledTableNames } from '../store/analytics/tables.ts';
+import { buildOpenDays } from '../store/analytics/open-days.ts';
+import { type Bound, bind, identifier, sql, stored } from '../store/analytics/sql.ts';
+import { type SettledPart, type SettledTableName, settledTableNames } from '../store/analytics/tables.ts';
 import { settleCredits } from './settle-credits.ts';
 import { settleTraffic } from './settle-traffic.ts';
 import { buildOnDays, type WebsiteDay } from './settled-days.ts';
@@ -124,7 +124,7 @@ async function settleDays(
   days: readonly DueDay[],
   build: Bound,
 ): Promise<void> {
-  for (const table of settledTableNames) await removeRows(analytics, table, part, days);
+  for (const table of settledTableNames[part]) await removeRows(analytics, table, days);
   await (part === 'traffic' ? settleTraffic : settleCredits)(analytics, days, build);
   await analytics.derive(sql`
     INSERT INTO settlements (workspace_id, website_id, day, part, revision, build)
@@ -138,14 +138,9 @@ async function settleDays(
 async function removeRows(
   analytics: Analytics,
   table: SettledTableName,
-  part: SettledPart,
   days: readonly DueDay[],
 ): Promise<void> {
-  if (part === 'credits' && table !== 'settled_credits') return;
-  const chosen: Sql =
-    table === 'settled_credits'
-      ? sql`${buildOnDays(days)} AND part = ${bind.string(part)}`
-      : buildOnDays(days);
+  const chosen = buildOnDays(days);
   const { rows } = await analytics.query(sql`SELECT 1 FROM ${identifier(table)} WHERE ${chosen} LIMIT 1`);
   if (rows > 0) await analytics.run(sql`DELETE FROM ${stored(table)} WHERE ${chosen}`);
 }

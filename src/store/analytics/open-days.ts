@@ -1,8 +1,5 @@
 import { type Sql, sql } from './sql.ts';
 
-/** Traffic and the credits of goals and payments are settled apart from each other. */
-export type SettledPart = 'traffic' | 'credits';
-
 /**
  * Rows of `workspace_id, website_id, part, day, revision, last_change`: every day with records that is not
  * settled as it stands. `mine` selects among rows of workspace_id, website_id.

@@ -70,6 +70,8 @@ function bindInstant(unixMs: number): Bound {
 export const bind = {
   string: (value: string) => new Bound('String', value),
   strings: (value: readonly string[]) => new Bound('Array(String)', value),
+  /** The start of a day in UTC, Unix milliseconds. */
+  day: (value: number) => new Bound('Date', new Date(value).toISOString().slice(0, 10)),
   /** Days as YYYY-MM-DD. */
   dates: (value: readonly string[]) => new Bound('Array(Date)', value),
   integer: (value: number) => new Bound('Int64', value),

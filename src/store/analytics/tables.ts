@@ -142,12 +142,13 @@ export function formatTs(unixMs: number): string {
   return lastFormatted.text;
 }
 
-/** Tables that are derived from those above, and may be emptied and filled again. */
-export const settledTableNames = [
-  'settled_sessions',
-  'settled_pages',
-  'settled_credits',
-  'stray_hits',
-] as const;
+/** Traffic and the credits of goals and payments are settled apart from each other. */
+export type SettledPart = 'traffic' | 'credits';
 
-export type SettledTableName = (typeof settledTableNames)[number];
+/** Tables that are derived from those above, and may be emptied and filled again. */
+export const settledTableNames = {
+  traffic: ['settled_sessions', 'settled_pages', 'stray_hits'],
+  credits: ['settled_credits'],
+} as const satisfies Record<SettledPart, readonly string[]>;
+
+export type SettledTableName = (typeof settledTableNames)[SettledPart][number];
