@@ -28,14 +28,15 @@ export function hasOpenDays(days: readonly OpenDay[] | 'all', first: string, las
   return days === 'all' || days.some(({ day }) => day >= first && day <= last);
 }
 
-/** Whether a row of `website_id, day` is on one of the days. */
-export function buildIsOpen(days: readonly OpenDay[] | 'all'): Sql {
+/** Whether a row of one of these websites, with `website_id, day`, is on one of the days. */
+export function buildIsOpen(websiteIds: readonly string[], days: readonly OpenDay[] | 'all'): Sql {
   if (days === 'all') return sql`(1)`;
-  const conditions = [...websitesByDays(days)].map(
-    ([dates, websites]) =>
-      sql`(website_id IN ${bind.strings(websites)} AND day IN ${bind.dates(dates.split(' '))})`,
-  );
-  return sql`(${joinSql([sql`0`, ...conditions], sql` OR `)})`;
+  const conditions = [...websitesByDays(days)].map(([dates, websites]) => {
+    const onDates = sql`day IN ${bind.dates(dates.split(' '))}`;
+    if (websites.length === websiteIds.length) return onDates;
+    return sql`(website_id IN ${bind.strings(websites)} AND ${onDates})`;
+  });
+  return conditions.length === 0 ? sql`(0)` : sql`(${joinSql(conditions, sql` OR `)})`;
 }
 
 /** Most websites have the same days open, so that few conditions do for all of them. */

@@ -46,14 +46,14 @@ function buildSettledPages(scope: Scope): Sql {
     return sql`
       SELECT path, toUInt64(each_views) AS row_views, toUInt64(1) AS row_sessions, toUInt64(bounced) AS row_bounces,
         each_spent_ms AS row_ms, toUInt64(each_timed) AS row_timed
-      FROM ${buildSettledSessions(withoutPageFilters(scope))}
+      FROM ${buildSettledSessions(withoutPageFilters(scope), sql`bounced, paths, path_views, path_spent_ms, path_timed`)}
       ARRAY JOIN paths AS path, path_views AS each_views, path_spent_ms AS each_spent_ms, path_timed AS each_timed
       WHERE ${buildPageCondition(scope)}`;
   }
   return sql`
     SELECT path, views AS row_views, sessions AS row_sessions, bounces AS row_bounces, spent_ms AS row_ms,
       timed AS row_timed
-    FROM ${scope.settled.pages} WHERE ${buildPageCondition(scope)}`;
+    FROM ${scope.settled.pages(sql`path, views, sessions, bounces, spent_ms, timed`, buildPageCondition(scope))}`;
 }
 
 function buildLoosePages(scope: Scope): Sql {
@@ -91,8 +91,8 @@ function buildViewedSessions(scope: Scope): Sql {
         SELECT session_hash, if(view = 0, seq, view) AS view_name, countIf(type = 'custom') AS customs,
           groupArrayIf((ts, seq, path), type = 'pageview') AS named,
           sumIf(visible_ms, type = 'leave') AS visible_ms
-        FROM ${scope.settled.looseHits(sql`session_hash, ts, seq, type, path, view, visible_ms`)}
-        WHERE ${chosen} GROUP BY session_hash, view_name)
+        FROM ${scope.settled.looseHits(sql`session_hash, ts, seq, type, path, view, visible_ms`, chosen)}
+        GROUP BY session_hash, view_name)
       GROUP BY session_hash))`;
 }
 

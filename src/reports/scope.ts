@@ -13,7 +13,7 @@ export type Scope = {
   /** The same, and how long views were visible. */
   hitsAndLeaves: Sql;
   /** Of the sessions that have a hit in the range all records, whenever, and those of other sessions in its days. */
-  hitsAround: HitSource;
+  hitsAround: Source;
   conversions: Sql;
   payments: Sql;
   identities: Sql;
@@ -34,16 +34,16 @@ export type Scope = {
   limit: number;
 };
 
-/** Hits and leaves with these columns: the engine takes longer to plan a query, the more columns it names. */
-export type HitSource = (columns: Sql) => Sql;
+/** Rows with these columns for which `which` holds: the engine takes longer to plan a query, the more it names. */
+export type Source = (columns: Sql, which?: Sql) => Sql;
 
 /** What is known of the settled days of the range, and the records that this leaves out. */
 export type SettledScope = {
-  sessions: Sql;
-  pages: Sql;
-  credits: Sql;
+  sessions: Source;
+  pages: Source;
+  credits: Source;
   /** Hits and leaves of the sessions that are not in `sessions`. */
-  looseHits: HitSource;
+  looseHits: Source;
   /** Whether a goal or payment is not in `credits`; undefined where all of the range are in it. */
   isLooseCredit: Sql | undefined;
 };
@@ -72,13 +72,13 @@ export function buildScope(options: ScopeOptions): Scope {
   const from = bind.instant(notNegative(options.range.from));
   const to = bind.instant(notNegative(options.range.to));
   const days = buildDays(options.range);
-  const settled = buildSettledScope(mine, days, options.openDays);
+  const settled = buildSettledScope(mine, days, options);
   return {
     hits: sql`(SELECT * FROM hits WHERE ${mine} AND type != 'leave')`,
     hitsAndLeaves: sql`(SELECT * FROM hits WHERE ${mine})`,
-    hitsAround: (columns) => sql`(
-      SELECT ${columns} FROM hits WHERE ${mine} AND ${days.within}
-      UNION ALL SELECT ${columns} FROM ${settled.looseHits(sql`day, ${columns}`)} WHERE NOT ${days.within})`,
+    hitsAround: (columns, which = all) => sql`(
+      SELECT ${columns} FROM hits WHERE ${mine} AND ${days.within} AND ${which}
+      UNION ALL SELECT * FROM ${settled.looseHits(columns, sql`NOT ${days.within} AND ${which}`)})`,
     conversions: sql`(SELECT * FROM conversions WHERE ${mine})`,
     payments: sql`(SELECT * FROM payments WHERE ${mine})`,
     identities: sql`(SELECT * FROM identities WHERE ${mine})`,
@@ -120,21 +120,30 @@ function buildDays({ from, to }: DateRange): Days {
  * A session is either in `settled_sessions`, or all its records are loose: those of open days, and of settled days
  * those that were copied because their session also has records on other days.
  */
-function buildSettledScope(mine: Sql, { first, last, within }: Days, openDays: OpenDays): SettledScope {
-  const isOpen = buildIsOpen(openDays.traffic);
+function buildSettledScope(
+  mine: Sql,
+  { first, last, within }: Days,
+  { websiteIds, openDays }: ScopeOptions,
+): SettledScope {
+  const isOpen = buildIsOpen(websiteIds, openDays.traffic);
   const isLooseCredit = hasOpenDays(openDays.credits, String(first.value), String(last.value))
-    ? buildIsOpen(openDays.credits)
+    ? buildIsOpen(websiteIds, openDays.credits)
     : undefined;
+  const from =
+    (table: Sql, condition: Sql): Source =>
+    (columns, which = all) =>
+      sql`(SELECT ${columns} FROM ${table} WHERE ${mine} AND ${within} AND ${condition} AND ${which})`;
   return {
-    sessions: sql`(SELECT * FROM settled_sessions WHERE ${mine} AND ${within} AND NOT ${isOpen})`,
-    pages: sql`(SELECT * FROM settled_pages WHERE ${mine} AND ${within} AND NOT ${isOpen})`,
-    credits: sql`(
-      SELECT * FROM settled_credits WHERE ${mine} AND ${within} AND NOT ${isLooseCredit ?? sql`0`})`,
-    looseHits: (columns) => sql`(
-      SELECT ${columns} FROM hits WHERE ${mine} AND ${isOpen}
+    sessions: from(sql`settled_sessions`, sql`NOT ${isOpen}`),
+    pages: from(sql`settled_pages`, sql`NOT ${isOpen}`),
+    credits: from(sql`settled_credits`, isLooseCredit ? sql`NOT ${isLooseCredit}` : all),
+    looseHits: (columns, which = all) => sql`(
+      SELECT ${columns} FROM hits WHERE ${mine} AND ${isOpen} AND ${which}
       UNION ALL
       SELECT ${columns} FROM stray_hits
-      WHERE ${mine} AND last_day >= ${first} AND first_day <= ${last} AND NOT ${isOpen})`,
+      WHERE ${mine} AND last_day >= ${first} AND first_day <= ${last} AND NOT ${isOpen} AND ${which})`,
     isLooseCredit,
   };
 }
+
+const all = sql`1`;

@@ -44,7 +44,8 @@ function buildMeasure(
     SELECT toUnixTimestamp64Second(ts) AS second, visitor_hash FROM ${buildConversionsInRange(scope)})`;
   switch (metric) {
     case 'visitors':
-      return [sql`uniqExact(visitor_hash)`, traffic];
+      // As arrays, because a set for each bucket takes twice as long.
+      return [sql`arrayUniq(groupArray(visitor_hash))`, traffic];
     case 'pageviews':
       return [sql`sum(pageviews)`, traffic];
     case 'sessions':
@@ -74,11 +75,10 @@ function buildTrafficByDay(scope: Scope): Sql {
       : sql`1`;
   return sql`(
     SELECT toUnixTimestamp(toDateTime(day, 'UTC')) AS second, visitor_hash, pageviews
-    FROM ${buildSettledSessions(scope)}
+    FROM ${buildSettledSessions(scope, sql`day, visitor_hash, pageviews`)}
     UNION ALL
     SELECT toUnixTimestamp64Second(ts) AS second, visitor_hash, type = 'pageview' AS pageviews
-    FROM ${scope.settled.looseHits(sql`session_hash, ts, day, type, visitor_hash`)}
-    WHERE type != 'leave' AND ${scope.within} AND ${passes})`;
+    FROM ${scope.settled.looseHits(sql`ts, type, visitor_hash`, sql`type != 'leave' AND ${scope.within} AND ${passes}`)})`;
 }
 
 function buildTrafficBySecond(scope: Scope): Sql {
@@ -91,7 +91,8 @@ function buildTrafficBySecond(scope: Scope): Sql {
 function buildBegunSessions(scope: Scope): Sql {
   return sql`(
     SELECT toUnixTimestamp(began_at) AS second, bounced, toInt64(duration_ms) AS lasted_ms
-    FROM ${buildSettledSessions(scope)} WHERE began_at >= ${scope.from} AND began_at < ${scope.to}
+    FROM ${buildSettledSessions(scope, sql`began_at, bounced, duration_ms`)}
+    WHERE began_at >= ${scope.from} AND began_at < ${scope.to}
     UNION ALL
     SELECT toUnixTimestamp64Second(began_at) AS second, bounced, lasted_ms
     FROM ${buildLooseSessions(scope, [])} WHERE has_begun)`;

@@ -23,9 +23,8 @@ export function buildSessionsInRange(
   which: Sql = sql`session_hash IN (SELECT session_hash FROM ${scope.hits} WHERE ${scope.within})`,
 ): Sql {
   const { within, from, to } = scope;
-  const source = scope.hitsAround(
-    listColumns(scope, columns, sql`session_hash, ts, day, seq, type, visitor_hash`),
-  );
+  const needed = sql`session_hash, ts, seq, type, visitor_hash, ${within} AS is_within, ${place} AS place`;
+  const source = scope.hitsAround(listColumns(scope, columns, needed), which);
   const measures = sql`
     countIf(type = 'pageview' AND is_within) AS pageviews_within,
     groupUniqArrayIf(visitor_hash, ${isTraffic} AND is_within) AS visitors_within,
@@ -35,7 +34,7 @@ export function buildSessionsInRange(
     SELECT *, began_at >= ${from} AND began_at < ${to} AS has_begun,
       all_pageviews = 1 AND all_customs = 0 AS bounced,
       toUnixTimestamp64Milli(ended_at) - toUnixTimestamp64Milli(began_at) AS lasted_ms
-    FROM ${buildSessions(scope, sql`(SELECT *, ${within} AS is_within FROM ${source})`, columns, which, measures)}
+    FROM ${buildSessions(scope, source, columns, measures)}
     WHERE notEmpty(visitors_within) AND ${buildFilterCondition(scope)})`;
 }
 
@@ -53,7 +52,7 @@ export function buildCredits(scope: Scope, columns: readonly SessionColumn[], cr
     FROM ${credits} AS credit
     ASOF LEFT JOIN (
       SELECT *, arrayJoin(all_visitors) AS session_visitor
-      FROM ${buildSessions(scope, scope.hitsAndLeaves, columns, visited, namesAndVisitors)}
+      FROM ${buildSessions(scope, withPlace(scope.hitsAndLeaves, visited), columns, namesAndVisitors)}
       ORDER BY session_id DESC
       LIMIT 1 BY session_website, session_visitor, began_at
     ) AS session
@@ -78,23 +77,17 @@ export function buildGoalsAndPayments({ conversions, payments, within }: Scope, 
  */
 export function buildSessionsWith(scope: Scope, columns: readonly SessionColumn[], hit: Sql): Sql {
   const touched = sql`session_hash IN (SELECT session_hash FROM ${scope.hits} WHERE ${hit})`;
-  return buildSessions(
-    scope,
-    scope.hitsAndLeaves,
-    columns,
-    touched,
-    sql`groupUniqArray(visitor_hash) AS all_visitors`,
-  );
+  return buildSessions(scope, withPlace(scope.hitsAndLeaves, touched), columns, namesAndVisitors);
 }
 
 const namesAndVisitors = sql`
-  any(website_id) AS session_website, any(session_id) AS session_id, groupUniqArray(visitor_hash) AS all_visitors`;
+  any(website_id) AS session_website, any(session_id) AS session_id,
+  groupUniqArrayIf(visitor_hash, ${isTraffic}) AS all_visitors`;
 
 function buildSessions(
   scope: Scope,
   hitsAndLeaves: Sql,
   columns: readonly SessionColumn[],
-  which: Sql,
   measures: Sql,
 ): Sql {
   const facts = factsOf(scope, columns).map(
@@ -104,7 +97,11 @@ function buildSessions(
     SELECT session_hash, minIf(ts, ${isTraffic}) AS began_at, max(ts) AS ended_at, ${joinSql(facts, sql``)}
       countIf(type = 'pageview') AS all_pageviews, countIf(type = 'custom') AS all_customs,
       ${joinSql(buildPageViewed(scope), sql``)} ${measures}
-    FROM (SELECT *, ${place} AS place FROM ${hitsAndLeaves} WHERE ${which}) GROUP BY session_hash)`;
+    FROM ${hitsAndLeaves} GROUP BY session_hash)`;
+}
+
+function withPlace(hitsAndLeaves: Sql, which: Sql): Sql {
+  return sql`(SELECT *, ${place} AS place FROM ${hitsAndLeaves} WHERE ${which})`;
 }
 
 function factsOf(scope: Scope, columns: readonly SessionColumn[]): Sql[] {

@@ -26,7 +26,10 @@ export function rounded(value: Sql): Sql {
   return sql`floor(100 * ifNotFinite(${value}, 0) + 0.5) / 100`;
 }
 
-/** A visitor lies in one bucket only, so that distinct visitors of the buckets add up. */
+/**
+ * A visitor lies in one bucket only, so that distinct visitors of the buckets add up. Grouping by one number takes half
+ * as long as grouping by a text and a number.
+ */
 export function buildTailReport(
   scope: Scope,
   { dimension, select, aggregated = [], partial, where }: TailReport,
@@ -45,12 +48,12 @@ export function buildTailReport(
       ${rounded(sql`100 * sum(row_converters) / visitors`)} AS conversion_rate,
       sum(row_revenue) AS revenue
     FROM (
-      SELECT ${dimension.value} AS dimension, uniqExactIf(visitor_hash, visits) AS row_visitors,
+      SELECT any(${dimension.value}) AS dimension, uniqExactIf(visitor_hash, visits) AS row_visitors,
         sum(began) AS row_sessions, sum(pageviews) AS row_pageviews, sum(bounces) AS row_bounces,
         sum(duration_ms) AS row_ms, sum(conversions) AS row_conversions,
         uniqExactIf(visitor_hash, converts) AS row_converters, sum(revenue) AS row_revenue ${part}
       FROM ${buildTraffic(scope, columns)} WHERE ${where ?? sql`1`}
-      GROUP BY bucket, dimension)
+      GROUP BY bitXor(cityHash64(${dimension.value}), bucket))
     GROUP BY dimension
     ORDER BY visitors DESC, dimension ASC
     LIMIT ${whole(scope.limit)}`;

@@ -28,7 +28,7 @@ function buildSettledTraffic(scope: Scope, facts: Sql): Sql {
   return sql`
     SELECT bucket, visitor_hash, toUInt8(1) AS visits, toUInt8(1) AS began, pageviews, toUInt8(bounced) AS bounces,
       duration_ms, customs > 0 AS converts, customs AS conversions, ${nothing} AS revenue ${facts}
-    FROM ${buildSettledSessions(scope)}`;
+    FROM ${buildSettledSessions(scope, sql`bucket, visitor_hash, pageviews, bounced, duration_ms, customs ${facts}`)}`;
 }
 
 function buildLooseTraffic(scope: Scope, columns: readonly SessionColumn[], facts: Sql): Sql {
@@ -54,19 +54,21 @@ function buildCredited(scope: Scope, columns: readonly SessionColumn[], facts: S
   const { credits, isLooseCredit } = scope.settled;
   const settled = rows(
     sql`conversions`,
-    sql`(SELECT * FROM ${credits} WHERE ${buildSessionCondition(scope.filters)})`,
+    credits(sql`visitor_hash, conversions, revenue ${facts}`, buildSessionCondition(scope.filters)),
   );
   return isLooseCredit ? [settled, fromRecords(isLooseCredit)] : [settled];
 }
 
 /** Sessions of settled days that pass the filters. */
-export function buildSettledSessions(scope: Scope): Sql {
+export function buildSettledSessions(scope: Scope, columns: Sql): Sql {
   const pages = pageFiltersOf(scope.filters).map((filter) => {
     const viewed = sql`arrayExists(path -> ${buildMatch(filter)}, paths)`;
     return filter.operator.positive ? sql` AND ${viewed}` : sql` AND NOT ${viewed}`;
   });
-  return sql`(
-    SELECT * FROM ${scope.settled.sessions} WHERE ${buildSessionCondition(scope.filters)}${joinSql(pages, sql``)})`;
+  return scope.settled.sessions(
+    columns,
+    sql`${buildSessionCondition(scope.filters)}${joinSql(pages, sql``)}`,
+  );
 }
 
 /** Sessions with a hit in the range that are not settled. They are few: looking for them costs more than taking all. */

@@ -15,7 +15,7 @@ const place = `
 /** Which run settled the row: rows of a run that did not finish, or was overtaken, are told by it. */
 const build = 'build UInt64 CODEC(Delta, ZSTD)';
 
-const facts = factNames.map((name) => `${name} LowCardinality(String) CODEC(ZSTD)`).join(', ');
+const facts = factNames.map((name) => `${name} LowCardinality(String)`).join(', ');
 
 const partitionBy = 'toYear(day)';
 const byWebsite = 'sipHash64(website_id)';
@@ -94,10 +94,10 @@ export const settledTables: readonly Change[] = [
       bucket UInt8 CODEC(ZSTD),
       visitor_hash UInt64,
       began_at DateTime('UTC') CODEC(Delta, ZSTD),
-      duration_ms UInt32 CODEC(ZSTD),
-      pageviews UInt32 CODEC(ZSTD),
-      customs UInt32 CODEC(ZSTD),
-      bounced Bool CODEC(ZSTD),
+      duration_ms UInt32,
+      pageviews UInt32,
+      customs UInt32,
+      bounced Bool,
       paths Array(String) CODEC(ZSTD),
       path_views Array(UInt32) CODEC(ZSTD),
       path_spent_ms Array(UInt64) CODEC(T64, ZSTD),
