@@ -1,5 +1,5 @@
 import { cpus, totalmem } from 'node:os';
-import type { Options } from './parse-options.ts';
+import type { WriteOptions } from '../parse-options.ts';
 import type { Load } from './run-load.ts';
 
 export type Round = { bare: Load; footfall: Load & { backlog: { records: number; seconds: number } } };
@@ -41,7 +41,7 @@ export function buildSummary(
   rounds: Round[],
   accepted: number,
   stored: number,
-  { connections }: Options,
+  { connections }: WriteOptions,
 ): Summary {
   const ratios = rounds.map(({ bare, footfall }) => (100 * footfall.perSecond) / bare.perSecond);
   return {
