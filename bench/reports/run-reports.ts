@@ -5,24 +5,118 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { describeMachine, type Machine } from '../machine.ts';
 import { onInterrupt } from '../on-interrupt.ts';
 import type { ReportOptions } from '../parse-options.ts';
-import { openDataSet } from './data-set.ts';
+import { type Aim, buildAims } from './aims.ts';
+import { type DataSet, openDataSet, openGrownDataSet } from './data-set.ts';
+import { type GrowthFigures, measureGrowth } from './measure-growth.ts';
+import { measureSize, type SizeFigures } from './measure-size.ts';
+import {
+  buildAimTable,
+  buildDiskTable,
+  buildFiveTable,
+  buildGrowthTable,
+  buildReportTable,
+  buildSizeTable,
+  renderText,
+  type Table,
+} from './tables.ts';
+import { writeDocs } from './write-docs.ts';
 
-export async function runReports(options: ReportOptions): Promise<void> {
+export type ReportBenchFigures = {
+  machine: Machine;
+  aims: Aim[];
+  sizes: SizeFigures[];
+  growth: GrowthFigures;
+};
+
+const smallest = 1e5;
+/** A history ten times as long as that of more than this would take hours to make. */
+const largestToGrow = 1e7;
+
+/** undefined where only data was asked for. */
+export async function runReports(options: ReportOptions): Promise<ReportBenchFigures | undefined> {
   const root = options.keep ? resolve(options.keep) : await mkdtemp(join(tmpdir(), 'footfall-bench-'));
-  const open = new Set<{ close(): Promise<void> }>();
+  const sets = createOpenSets(root, options);
   const cleanUp = async () => {
-    await Promise.all([...open].map((each) => each.close()));
+    await sets.closeAll();
     if (!options.keep) await rm(root, { recursive: true, force: true });
   };
   const callOff = onInterrupt(cleanUp);
   try {
-    const dataSet = await openDataSet(join(root, options.events.toExponential().replace('+', '')), options);
-    open.add(dataSet);
-    process.stderr.write(`${dataSet.folder}: ${dataSet.note.fillSeconds} s\n`);
+    if (options.onlyData) {
+      await sets.open(options.events);
+      return undefined;
+    }
+    return await runAll(sets, options);
   } finally {
     await cleanUp();
     callOff();
   }
+}
+
+type OpenSets = ReturnType<typeof createOpenSets>;
+
+/** The data sets that are open, so that none outlives the bench. */
+function createOpenSets(root: string, { leaves }: ReportOptions) {
+  const open = new Set<DataSet>();
+  const keep = (dataSet: DataSet) => {
+    open.add(dataSet);
+    return dataSet;
+  };
+  const folderOf = (events: number) => join(root, events.toExponential().replace('+', ''));
+  return {
+    open: async (events: number) => keep(await openDataSet(folderOf(events), { events, leaves })),
+    openGrown: async (events: number) =>
+      keep(await openGrownDataSet(folderOf(events), `${folderOf(events)}-grown`)),
+    async close(dataSet: DataSet) {
+      open.delete(dataSet);
+      await dataSet.close();
+    },
+    async closeAll() {
+      await Promise.all([...open].map((dataSet) => dataSet.close()));
+    },
+  };
+}
+
+async function runAll(sets: OpenSets, { events, writeDocs: isToWrite }: ReportOptions) {
+  const sizes: SizeFigures[] = [];
+  for (let size = smallest; size <= events; size *= 10) {
+    const dataSet = await sets.open(size);
+    sizes.push(await measureSize(dataSet, size === events));
+    await sets.close(dataSet);
+  }
+  const growth = await runGrowth(sets, Math.min(events, largestToGrow));
+  const machine = describeMachine();
+  const aims = buildAims({ sizes, growth });
+  const tables = buildTables(aims, sizes, growth);
+  process.stdout.write(`\nReports\n\n${tables.map(renderText).join('\n')}`);
+  if (isToWrite) {
+    await writeDocs({ day: new Date().toISOString().slice(0, 10), machine, sizes, tables });
+  }
+  return { machine, aims, sizes, growth };
+}
+
+/** The grown one is made of files that nobody has open; then both are open, to be asked in turn. */
+async function runGrowth(sets: OpenSets, events: number): Promise<GrowthFigures> {
+  const after = await sets.openGrown(events);
+  const before = await sets.open(events);
+  const figures = await measureGrowth(before, after);
+  await sets.close(before);
+  await sets.close(after);
+  return figures;
+}
+
+function buildTables(aims: readonly Aim[], sizes: readonly SizeFigures[], growth: GrowthFigures): Table[] {
+  const { reports, disk, pageviews } = sizes.at(-1) ?? {};
+  const largest = sizes.at(-1);
+  return [
+    buildAimTable(aims),
+    ...(largest ? [buildFiveTable(largest)] : []),
+    buildSizeTable(sizes),
+    buildGrowthTable(growth),
+    ...(reports ? [buildReportTable(reports)] : []),
+    ...(disk && pageviews ? [buildDiskTable(disk, pageviews)] : []),
+  ];
 }

@@ -1,7 +1,7 @@
-import { identifier, joinSql, sql } from '../../../src/store/analytics/sql.ts';
+import { identifier, joinSql, type Sql, sql } from '../../../src/store/analytics/sql.ts';
+import { startProgress } from '../../progress.ts';
 import type { EngineClient } from '../engine-client.ts';
 import { createLean } from '../lean.ts';
-import { startProgress } from '../progress.ts';
 import { buildLookups } from './lookups.ts';
 import {
   insertConversions,
@@ -15,7 +15,9 @@ import type { Chunk, Era } from './sessions-sql.ts';
 /** About half a million rows an insert: more would not fit into the engine's memory, fewer take longer. */
 const sessionsPerChunk = 200_000;
 
-const inserts = [insertHits, insertLean, insertConversions, insertPayments, insertIdentities];
+type Insert = (era: Era, chunk: Chunk) => Sql;
+
+const productInserts: readonly Insert[] = [insertHits, insertConversions, insertPayments, insertIdentities];
 
 export async function createBenchTables(client: EngineClient, domain: string): Promise<void> {
   await client.run(sql`CREATE DATABASE IF NOT EXISTS bench`);
@@ -32,8 +34,22 @@ export async function createBenchTables(client: EngineClient, domain: string): P
   }
 }
 
+/** The product's tables and the lean one, from the same sessions. */
+export function fillBoth(client: EngineClient, era: Era, title: string): Promise<void> {
+  return fill(client, era, title, [...productInserts, insertLean]);
+}
+
+export function fillProduct(client: EngineClient, era: Era, title: string): Promise<void> {
+  return fill(client, era, title, productInserts);
+}
+
 /** In the order of time, as traffic arrives. */
-export async function fillTables(client: EngineClient, era: Era, title: string): Promise<void> {
+async function fill(
+  client: EngineClient,
+  era: Era,
+  title: string,
+  inserts: readonly Insert[],
+): Promise<void> {
   const progress = startProgress(title, era.sessions);
   try {
     for (let first = 0; first < era.sessions; first += sessionsPerChunk) {

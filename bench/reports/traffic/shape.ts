@@ -3,6 +3,8 @@ export const websites = 50;
 /** The one website that reports are asked for, in parts of all traffic. */
 export const busyShare = 0.5;
 export const days = 90;
+/** What reports are asked for. */
+export const rangeDays = 30;
 
 export const pageviewsPerSession = 1.65;
 export const onePageShare = 0.68;
