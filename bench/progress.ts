@@ -1,6 +1,6 @@
 import { SingleBar } from 'cli-progress';
 
-export type Progress = { update(done: number): void; end(): void };
+export type Progress = { advance(by?: number): void; end(): void };
 
 /** A bar for people, a line for every quarter where nobody watches. */
 export function startProgress(title: string, total: number): Progress {
@@ -13,14 +13,16 @@ function drawBar(title: string, total: number): Progress {
     stream: process.stderr,
   });
   bar.start(total, 0);
-  return { update: (done) => bar.update(done), end: () => bar.stop() };
+  return { advance: (by = 1) => bar.increment(by), end: () => bar.stop() };
 }
 
 function writeLines(title: string, total: number): Progress {
   const startedAt = performance.now();
+  let done = 0;
   let shown = 0;
   return {
-    update(done) {
+    advance(by = 1) {
+      done += by;
       const quarters = Math.floor((4 * done) / total);
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
       if (quarters > shown) process.stderr.write(`${title}: ${25 * quarters} %, ${seconds} s\n`);

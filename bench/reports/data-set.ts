@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { parseConfig } from '../../src/config.ts';
 import { type Clock, systemClock } from '../../src/contract/clock.ts';
 import { startEngine } from '../../src/store/analytics/engine/start-engine.ts';
+import { migrations } from '../../src/store/analytics/migrations.ts';
 import { type Analytics, openAnalytics } from '../../src/store/analytics/open-analytics.ts';
 import { type Control, openControl } from '../../src/store/control/open-control.ts';
 import { createWebsite } from '../../src/websites/create-website.ts';
@@ -17,7 +18,7 @@ import { buildCrowdedEra, buildFirstEra, buildHistoryEra, findEnd, type Plan } f
 import { createBenchTables, fillBoth, fillProduct } from './traffic/fill.ts';
 import * as shape from './traffic/shape.ts';
 
-export type Note = Plan & { fillSeconds: number };
+export type Note = Plan & { schemaVersion: number; fillSeconds: number };
 
 export type DataSet = {
   folder: string;
@@ -36,19 +37,16 @@ type Opened = Pick<DataSet, 'analytics' | 'control' | 'client'>;
 
 const noteFile = 'bench.json';
 const domain = 'example.com';
+const schemaVersion = Math.max(...migrations.map(({ version }) => version));
 const log = pino({ level: 'warn' }, process.stderr);
 
-/** The one in the folder, or a new one. */
+/** The one in the folder; a new one where there is none, or one that does not fit, or one that was left unfinished. */
 export async function openDataSet(
   folder: string,
   { events, leaves }: Pick<Plan, 'events' | 'leaves'>,
 ): Promise<DataSet> {
   const found = await findNote(folder);
-  if (found && found.leaves !== leaves) {
-    throw new Error(`${folder} was made with --leaves ${found.leaves}: remove it, or ask for the same.`);
-  }
-  if (found) return openWith(folder, async () => found);
-  // What is there without its note was left unfinished.
+  if (found?.leaves === leaves) return openWith(folder, async () => found);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   return openWith(folder, (opened) =>
@@ -63,10 +61,10 @@ export async function openDataSet(
 
 /** A copy of a data set that nobody has open, with a longer history and a crowded day. */
 export async function openGrownDataSet(base: string, folder: string): Promise<DataSet> {
-  const found = await findNote(folder);
-  if (found) return openWith(folder, async () => found);
   const plan = await findNote(base);
   if (!plan) throw new Error(`There is no data set in ${base}.`);
+  const found = await findNote(folder);
+  if (found?.workspaceId === plan.workspaceId) return openWith(folder, async () => found);
   await rm(folder, { recursive: true, force: true });
   await cp(base, folder, { recursive: true });
   await rm(join(folder, noteFile));
@@ -79,15 +77,18 @@ export async function openGrownDataSet(base: string, folder: string): Promise<Da
   );
 }
 
+/** Not of an older schema: what is worked out as records arrive would be missing. */
 async function findNote(folder: string): Promise<Note | undefined> {
   const text = await readFile(join(folder, noteFile), 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : (JSON.parse(text) as Note);
+  const note = text === undefined ? undefined : (JSON.parse(text) as Note);
+  return note?.schemaVersion === schemaVersion ? note : undefined;
 }
 
 async function noteWhenWhole(folder: string, make: () => Promise<Plan>): Promise<Note> {
   const startedAt = performance.now();
   const plan = await make();
-  const note = { ...plan, fillSeconds: Math.round((performance.now() - startedAt) / 1000) };
+  const fillSeconds = Math.round((performance.now() - startedAt) / 1000);
+  const note: Note = { ...plan, schemaVersion, fillSeconds };
   await writeFile(join(folder, noteFile), `${JSON.stringify(note, null, 2)}\n`);
   return note;
 }

@@ -7,52 +7,68 @@ export type Subject = { name: string; run(): Promise<unknown> };
 export type Timing = { medianMs: number | null; lowestMs: number | null; runs: number; failure?: string };
 
 const warmUps = 2;
+const mostRuns = 9;
 
-/** More than is worth waiting for, fewer than chance would be seen in. */
-export function countRuns(warmMs: number): number {
-  if (warmMs < 500) return 9;
-  return warmMs < 2_000 ? 5 : 3;
+/** Fewer of what takes long, at most `most`. */
+export function countRuns(warmMs: number, most = mostRuns): number {
+  if (warmMs < 500) return most;
+  return Math.min(most, warmMs < 2_000 ? 5 : 3);
 }
 
 /**
  * Each subject once a round, so that whatever else the machine does falls on all of them alike. One that fails is
  * left out from then on.
  */
-export async function measure(title: string, subjects: readonly Subject[]): Promise<Map<string, Timing>> {
-  const progress = startProgress(title, subjects.length * (warmUps + countRuns(0)));
-  const runs = new Map<string, number[]>();
-  const failures = new Map<string, string>();
-  let done = 0;
-  const runOnce = async (subject: Subject): Promise<number | undefined> => {
-    progress.update(++done);
-    if (failures.has(subject.name)) return undefined;
-    const startedAt = performance.now();
-    try {
-      await subject.run();
-      return performance.now() - startedAt;
-    } catch (error) {
-      failures.set(subject.name, error instanceof Error ? error.message : String(error));
-      return undefined;
+export async function measure(
+  title: string,
+  subjects: readonly Subject[],
+  most = mostRuns,
+): Promise<Map<string, Timing>> {
+  const progress = startProgress(title, subjects.length * (warmUps + most));
+  const contestants = subjects.map((subject) => createContestant(subject, most));
+  for (const contestant of contestants) {
+    for (let run = 0; run < warmUps; run++) {
+      await contestant.warmUp();
+      progress.advance();
     }
-  };
-  const planned = new Map<string, number>();
-  for (const subject of subjects) {
-    const warm = [];
-    for (let run = 0; run < warmUps; run++) warm.push((await runOnce(subject)) ?? 0);
-    planned.set(subject.name, countRuns(Math.min(...warm)));
-    runs.set(subject.name, []);
   }
-  for (let round = 0; round < countRuns(0); round++) {
-    for (const subject of subjects) {
-      if (round >= (planned.get(subject.name) ?? 0)) progress.update(++done);
-      else {
-        const ms = await runOnce(subject);
-        if (ms !== undefined) runs.get(subject.name)?.push(ms);
-      }
+  for (let round = 0; round < most; round++) {
+    for (const contestant of contestants) {
+      await contestant.takePart(round);
+      progress.advance();
     }
   }
   progress.end();
-  return new Map(subjects.map(({ name }) => [name, buildTiming(runs.get(name) ?? [], failures.get(name))]));
+  return new Map(contestants.map(({ name, timing }) => [name, timing()]));
+}
+
+function createContestant({ name, run }: Subject, most: number) {
+  const runs: number[] = [];
+  let planned = most;
+  let failure: string | undefined;
+
+  const time = async (): Promise<number | undefined> => {
+    if (failure !== undefined) return undefined;
+    const startedAt = performance.now();
+    try {
+      await run();
+      return performance.now() - startedAt;
+    } catch (error) {
+      failure = error instanceof Error ? error.message : String(error);
+      return undefined;
+    }
+  };
+  return {
+    name,
+    async warmUp() {
+      planned = countRuns((await time()) ?? 0, most);
+    },
+    async takePart(round: number) {
+      const ms = round < planned ? await time() : undefined;
+      if (ms !== undefined) runs.push(ms);
+    },
+    timing: () => buildTiming(runs, failure),
+  };
 }
 
 export function buildTiming(runs: readonly number[], failure: string | undefined): Timing {

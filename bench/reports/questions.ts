@@ -77,7 +77,7 @@ export async function buildAll(dataSet: DataSet): Promise<Question[]> {
     goal_name: 'signup',
     steps: 'page:/,page:/docs,goal:signup',
   };
-  return [...catalogue, headline].map((report) => ({ report, query }));
+  return catalogue.map((report) => ({ report, query }));
 }
 
 async function requireBuyer({ client, note }: DataSet): Promise<string> {

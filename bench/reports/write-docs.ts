@@ -31,6 +31,7 @@ export function buildSection({ day, machine, tables }: Run): string {
   const { cores, memoryGb, node } = machine;
   return [
     `The run of ${day}, on ${cores} cores and ${memoryGb} GB (Node ${node.replace(/^v/, '')}).`,
+    '![Milliseconds for the five reports against pageviews](images/report-times.svg)',
     ...tables.map(renderMarkdown),
   ].join('\n\n');
 }

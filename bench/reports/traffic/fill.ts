@@ -55,7 +55,7 @@ async function fill(
     for (let first = 0; first < era.sessions; first += sessionsPerChunk) {
       const chunk: Chunk = { first, count: Math.min(sessionsPerChunk, era.sessions - first) };
       for (const insert of inserts) await client.run(insert(era, chunk));
-      progress.update(first + chunk.count);
+      progress.advance(chunk.count);
     }
   } finally {
     progress.end();
