@@ -44,6 +44,7 @@ const log = pino({ level: 'warn' }, process.stderr);
 export async function openDataSet(
   folder: string,
   { events, leaves }: Pick<Plan, 'events' | 'leaves'>,
+  signal: AbortSignal,
 ): Promise<DataSet> {
   const found = await findNote(folder);
   if (found?.leaves === leaves) return openWith(folder, async () => found);
@@ -53,14 +54,14 @@ export async function openDataSet(
     noteWhenWhole(folder, async () => {
       const plan = await createTenant(opened.control, events, leaves);
       await createBenchTables(opened.client, domain);
-      await fillBoth(opened.client, buildFirstEra(plan), `Making ${formatCount(events)} pageviews`);
+      await fillBoth(opened.client, buildFirstEra(plan), `Making ${formatCount(events)} pageviews`, signal);
       return plan;
     }),
   );
 }
 
 /** A copy of a data set that nobody has open, with a longer history and a crowded day. */
-export async function openGrownDataSet(base: string, folder: string): Promise<DataSet> {
+export async function openGrownDataSet(base: string, folder: string, signal: AbortSignal): Promise<DataSet> {
   const plan = await findNote(base);
   if (!plan) throw new Error(`There is no data set in ${base}.`);
   const found = await findNote(folder);
@@ -70,8 +71,8 @@ export async function openGrownDataSet(base: string, folder: string): Promise<Da
   await rm(join(folder, noteFile));
   return openWith(folder, ({ client }) =>
     noteWhenWhole(folder, async () => {
-      await fillProduct(client, buildHistoryEra(plan), 'Making a longer history');
-      await fillProduct(client, buildCrowdedEra(plan), 'Making a crowded day');
+      await fillProduct(client, buildHistoryEra(plan), 'Making a longer history', signal);
+      await fillProduct(client, buildCrowdedEra(plan), 'Making a crowded day', signal);
       return plan;
     }),
   );

@@ -38,8 +38,10 @@ const largestToGrow = 1e7;
 /** undefined where only data was asked for. */
 export async function runReports(options: ReportOptions): Promise<ReportBenchFigures | undefined> {
   const root = options.keep ? resolve(options.keep) : await mkdtemp(join(tmpdir(), 'footfall-bench-'));
-  const sets = createOpenSets(root, options);
+  const interruption = new AbortController();
+  const sets = createOpenSets(root, options, interruption.signal);
   const cleanUp = async () => {
+    interruption.abort();
     await sets.closeAll();
     if (!options.keep) await rm(root, { recursive: true, force: true });
   };
@@ -58,24 +60,22 @@ export async function runReports(options: ReportOptions): Promise<ReportBenchFig
 
 type OpenSets = ReturnType<typeof createOpenSets>;
 
-/** The data sets that are open, so that none outlives the bench. */
-function createOpenSets(root: string, { leaves }: ReportOptions) {
-  const open = new Set<DataSet>();
-  const keep = (dataSet: DataSet) => {
-    open.add(dataSet);
-    return dataSet;
+/** The data sets that are open or being made, so that none outlives the bench. */
+function createOpenSets(root: string, { leaves }: ReportOptions, signal: AbortSignal) {
+  const open = new Set<Promise<DataSet>>();
+  const keep = async (opening: Promise<DataSet>) => {
+    open.add(opening);
+    return opening;
   };
   const folderOf = (events: number) => join(root, events.toExponential().replace('+', ''));
   return {
-    open: async (events: number) => keep(await openDataSet(folderOf(events), { events, leaves })),
-    openGrown: async (events: number) =>
-      keep(await openGrownDataSet(folderOf(events), `${folderOf(events)}-grown`)),
-    async close(dataSet: DataSet) {
-      open.delete(dataSet);
-      await dataSet.close();
-    },
+    open: (events: number) => keep(openDataSet(folderOf(events), { events, leaves }, signal)),
+    openGrown: (events: number) =>
+      keep(openGrownDataSet(folderOf(events), `${folderOf(events)}-grown`, signal)),
     async closeAll() {
-      await Promise.all([...open].map((dataSet) => dataSet.close()));
+      const opened = await Promise.allSettled(open);
+      open.clear();
+      await Promise.all(opened.map((each) => (each.status === 'fulfilled' ? each.value.close() : undefined)));
     },
   };
 }
@@ -85,7 +85,7 @@ async function runAll(sets: OpenSets, { events, writeDocs: isToWrite }: ReportOp
   for (let size = smallest; size <= events; size *= 10) {
     const dataSet = await sets.open(size);
     sizes.push(await measureSize(dataSet, size === events));
-    await sets.close(dataSet);
+    await sets.closeAll();
   }
   const growth = await runGrowth(sets, Math.min(events, largestToGrow));
   const machine = describeMachine();
@@ -103,20 +103,20 @@ async function runGrowth(sets: OpenSets, events: number): Promise<GrowthFigures>
   const after = await sets.openGrown(events);
   const before = await sets.open(events);
   const figures = await measureGrowth(before, after);
-  await sets.close(before);
-  await sets.close(after);
+  await sets.closeAll();
   return figures;
 }
 
 function buildTables(aims: readonly Aim[], sizes: readonly SizeFigures[], growth: GrowthFigures): Table[] {
-  const { reports, disk, pageviews } = sizes.at(-1) ?? {};
   const largest = sizes.at(-1);
+  if (!largest) return [];
+  const { reports = [], disk, pageviews } = largest;
   return [
     buildAimTable(aims),
-    ...(largest ? [buildFiveTable(largest)] : []),
+    buildFiveTable(largest),
     buildSizeTable(sizes),
     buildGrowthTable(growth),
-    ...(reports ? [buildReportTable(reports)] : []),
-    ...(disk && pageviews ? [buildDiskTable(disk, pageviews)] : []),
+    buildReportTable(reports),
+    ...(disk ? [buildDiskTable(disk, pageviews)] : []),
   ];
 }

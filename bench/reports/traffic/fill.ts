@@ -35,12 +35,17 @@ export async function createBenchTables(client: EngineClient, domain: string): P
 }
 
 /** The product's tables and the lean one, from the same sessions. */
-export function fillBoth(client: EngineClient, era: Era, title: string): Promise<void> {
-  return fill(client, era, title, [...productInserts, insertLean]);
+export function fillBoth(client: EngineClient, era: Era, title: string, signal: AbortSignal): Promise<void> {
+  return fill(client, era, title, signal, [...productInserts, insertLean]);
 }
 
-export function fillProduct(client: EngineClient, era: Era, title: string): Promise<void> {
-  return fill(client, era, title, productInserts);
+export function fillProduct(
+  client: EngineClient,
+  era: Era,
+  title: string,
+  signal: AbortSignal,
+): Promise<void> {
+  return fill(client, era, title, signal, productInserts);
 }
 
 /** In the order of time, as traffic arrives. */
@@ -48,13 +53,17 @@ async function fill(
   client: EngineClient,
   era: Era,
   title: string,
+  signal: AbortSignal,
   inserts: readonly Insert[],
 ): Promise<void> {
   const progress = startProgress(title, era.sessions);
   try {
     for (let first = 0; first < era.sessions; first += sessionsPerChunk) {
       const chunk: Chunk = { first, count: Math.min(sessionsPerChunk, era.sessions - first) };
-      for (const insert of inserts) await client.run(insert(era, chunk));
+      for (const insert of inserts) {
+        signal.throwIfAborted();
+        await client.run(insert(era, chunk));
+      }
       progress.advance(chunk.count);
     }
   } finally {
