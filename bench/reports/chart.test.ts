@@ -10,7 +10,7 @@ const line = (name: string, ...ms: number[]): Series => ({
 describe('the chart', () => {
   it('places powers of ten at equal distances', () => {
     const chart = buildChart('Times', [line('all', 10, 100, 1000)]);
-    expect(chart).toContain('points="70,360 315,192 560,24"');
+    expect(chart).toContain('points="95,360 337.5,192 580,24"');
     for (const tick of ['100,000', '1,000,000', '10,000,000', '10 ms', '100 ms', '1,000 ms']) {
       expect(chart).toContain(`>${tick}</text>`);
     }

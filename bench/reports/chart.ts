@@ -3,9 +3,9 @@ export type Series = { name: string; color: string; dash?: string; points: reado
 
 export type Point = { events: number; ms: number };
 
-const width = 760;
+const width = 780;
 const height = 420;
-const plot = { left: 70, right: 560, top: 24, bottom: 360 };
+const plot = { left: 95, right: 580, top: 24, bottom: 360 };
 /** Readable on white and on black alike, as the page behind it may be either. */
 const ink = '#7a828e';
 const lineHeight = 18;

@@ -31,7 +31,7 @@ describe('tables', () => {
 
   it('are Markdown in the documentation', () => {
     expect(renderMarkdown({ title: 'Few', head: ['', 'ms'], rows: [['pages', '8.0']] })).toBe(
-      'Few:\n\n|  | ms |\n| --- | ---: |\n| pages | 8.0 |\n',
+      '**Few**\n\n|  | ms |\n| --- | ---: |\n| pages | 8.0 |',
     );
   });
 

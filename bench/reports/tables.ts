@@ -146,7 +146,7 @@ export function renderText({ title, head, rows }: Table): string {
 export function renderMarkdown({ title, head, rows }: Table): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const rule = head.map((_, column) => (column === 0 ? '---' : '---:'));
-  return `${title}:\n\n${[head, rule, ...rows].map(line).join('\n')}\n`;
+  return `**${title}**\n\n${[head, rule, ...rows].map(line).join('\n')}`;
 }
 
 function formatMs(value: number | null): string {

@@ -18,7 +18,7 @@ describe('the figures in the documentation', () => {
     const machine = { cores: 2, memoryGb: 24, node: 'v20.20.2' };
     const tables = [{ title: 'Few', head: ['', 'ms'], rows: [['pages', '8.0']] }];
     expect(buildSection({ day: '2026-03-01', machine, sizes: [], tables })).toMatch(
-      /^The run of 2026-03-01, on 2 cores and 24 GB \(Node 20\.20\.2\)\.\n\n!\[.*\]\(images\/.*\)\n\nFew:\n\n\|/,
+      /^The run of 2026-03-01, on 2 cores and 24 GB \(Node 20\.20\.2\)\.\n\n!\[.*\]\(images\/.*\)\n\n\*\*Few\*\*\n\n\|/,
     );
   });
 
