@@ -1,7 +1,7 @@
 import { type Sql, sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
 import type { Scope } from './scope.ts';
-import { buildCredits, buildSessionsInRange } from './sessions.ts';
+import { buildConverted, buildTraffic } from './traffic.ts';
 
 export const aiTraffic = defineReport({
   name: 'ai_traffic',
@@ -38,17 +38,17 @@ export const aiTraffic = defineReport({
 
 function buildReferrals(scope: Scope): Sql {
   return sql`
-    SELECT ai_operator AS operator, toUInt64(began) AS row_referrals, visitors_within AS row_visitors,
-      toUInt64(customs_within) AS row_conversions, toDecimal128(0, 6) AS row_revenue,
+    SELECT ai_operator AS operator, toUInt64(began) AS row_referrals, [visitor_hash] AS row_visitors,
+      toUInt64(0) AS row_conversions, toDecimal128(0, 6) AS row_revenue,
       CAST(NULL, 'Nullable(String)') AS purpose, CAST(NULL, 'Nullable(String)') AS path
-    FROM ${buildSessionsInRange(scope, ['ai_operator'])} WHERE ai_operator != ''`;
+    FROM ${buildTraffic(scope, ['ai_operator'])} WHERE ai_operator != ''`;
 }
 
 function buildPaid(scope: Scope): Sql {
   return sql`
     SELECT ai_operator AS operator, 0 AS row_referrals, [] AS row_visitors,
-      toUInt64(conversions) AS row_conversions, revenue AS row_revenue, NULL AS purpose, NULL AS path
-    FROM ${buildCredits(scope, ['ai_operator'])} WHERE ai_operator != ''`;
+      conversions AS row_conversions, revenue AS row_revenue, NULL AS purpose, NULL AS path
+    FROM (${buildConverted(scope, ['ai_operator'])}) WHERE ai_operator != ''`;
 }
 
 /** Programs have no session to filter by: a filter that selects people leaves them as they are. */

@@ -28,29 +28,25 @@ export function buildSessionsInRange(scope: Scope, columns: readonly SessionColu
     SELECT *, began_at >= ${from} AND began_at < ${to} AS began,
       all_pageviews = 1 AND all_customs = 0 AS bounced,
       toUnixTimestamp64Milli(ended_at) - toUnixTimestamp64Milli(began_at) AS duration_ms
-    FROM ${buildSessions(scope, columns, touched, measures)}
+    FROM ${buildSessions(scope, scope.hitsAround, columns, touched, measures)}
     WHERE ${buildFilterCondition(scope)})`;
 }
 
 /**
- * Goals and payments of the range, each with the facts of the visitor's last session that began at or before
- * it; a visitor without one leaves the facts empty, which reports show as direct and unknown. Other records to
- * be credited have at least `website_id, visitor_hash, ts, conversions`.
+ * The records to be credited, which have at least `website_id, visitor_hash, ts`, each with the facts of the visitor's
+ * last session that began at or before it; a visitor without one leaves the facts empty, which reports show as direct
+ * and unknown.
  */
-export function buildCredits(
-  scope: Scope,
-  columns: readonly SessionColumn[],
-  credits: Sql = buildGoalsAndPayments(scope),
-): Sql {
+export function buildCredits(scope: Scope, columns: readonly SessionColumn[], credits: Sql): Sql {
   const { hits } = scope;
   const visited = sql`session_hash IN (
     SELECT session_hash FROM ${hits} WHERE visitor_hash IN (SELECT visitor_hash FROM ${credits}))`;
   return sql`(
-    SELECT *, conversions > 0 ? [credit.visitor_hash] : [] AS converters
+    SELECT *
     FROM ${credits} AS credit
     ASOF LEFT JOIN (
       SELECT *, arrayJoin(all_visitors) AS session_visitor
-      FROM ${buildSessions(scope, columns, visited, sql`groupUniqArray(visitor_hash) AS all_visitors`)}
+      FROM ${buildSessions(scope, scope.hitsAndLeaves, columns, visited, sql`groupUniqArray(visitor_hash) AS all_visitors`)}
       ORDER BY session_id DESC
       LIMIT 1 BY session_website, session_visitor, began_at
     ) AS session
@@ -59,12 +55,14 @@ export function buildCredits(
     WHERE ${buildFilterCondition(scope)})`;
 }
 
-function buildGoalsAndPayments({ conversions, payments, within }: Scope): Sql {
+/** Those of the range for which `which` holds. */
+export function buildGoalsAndPayments({ conversions, payments, within }: Scope, which: Sql): Sql {
   return sql`(
-    SELECT website_id, visitor_hash, ts, 1 AS conversions, toDecimal128(0, 6) AS revenue
-    FROM ${conversions} WHERE session_id = '' AND ${within}
+    SELECT website_id, visitor_hash, ts, 1 AS is_goal, toDecimal128(0, 6) AS revenue
+    FROM ${conversions} WHERE session_id = '' AND ${within} AND ${which}
     UNION ALL
-    SELECT website_id, visitor_hash, ts, 0 AS conversions, amount AS revenue FROM ${payments} WHERE ${within})`;
+    SELECT website_id, visitor_hash, ts, 0 AS is_goal, amount AS revenue
+    FROM ${payments} WHERE ${within} AND ${which})`;
 }
 
 /**
@@ -73,10 +71,22 @@ function buildGoalsAndPayments({ conversions, payments, within }: Scope): Sql {
  */
 export function buildSessionsWith(scope: Scope, columns: readonly SessionColumn[], hit: Sql): Sql {
   const touched = sql`session_hash IN (SELECT session_hash FROM ${scope.hits} WHERE ${hit})`;
-  return buildSessions(scope, columns, touched, sql`groupUniqArray(visitor_hash) AS all_visitors`);
+  return buildSessions(
+    scope,
+    scope.hitsAndLeaves,
+    columns,
+    touched,
+    sql`groupUniqArray(visitor_hash) AS all_visitors`,
+  );
 }
 
-function buildSessions(scope: Scope, columns: readonly SessionColumn[], which: Sql, measures: Sql): Sql {
+function buildSessions(
+  scope: Scope,
+  hitsAndLeaves: Sql,
+  columns: readonly SessionColumn[],
+  which: Sql,
+  measures: Sql,
+): Sql {
   const wanted = [...new Set([...columns, ...sessionColumnsOf(scope.filters)])];
   const facts = wanted.map((column) => identifier(column));
   const named = facts.map((fact, index) => sql`, first.${whole(index + 3)} AS ${fact}`);
@@ -88,7 +98,7 @@ function buildSessions(scope: Scope, columns: readonly SessionColumn[], which: S
         argMinIf((website_id, session_id ${joinSql(taken, sql``)}), (ts, seq), ${isTraffic}) AS first,
         countIf(type = 'pageview') AS all_pageviews, countIf(type = 'custom') AS all_customs,
         ${joinSql(buildPageViewed(scope), sql``)} ${measures}
-      FROM ${scope.hitsAndLeaves} WHERE ${which} GROUP BY session_hash))`;
+      FROM ${hitsAndLeaves} WHERE ${which} GROUP BY session_hash))`;
 }
 
 function buildPageViewed(scope: Scope): Sql[] {
