@@ -38,7 +38,7 @@ type Opened = Pick<DataSet, 'analytics' | 'control' | 'client'>;
 const noteFile = 'bench.json';
 const domain = 'example.com';
 const schemaVersion = Math.max(...migrations.map(({ version }) => version));
-const log = pino({ level: 'warn' }, process.stderr);
+export const benchLog = pino({ level: 'warn' }, process.stderr);
 
 /** The one in the folder; a new one where there is none, or one that does not fit, or one that was left unfinished. */
 export async function openDataSet(
@@ -105,10 +105,10 @@ async function openWith(folder: string, note: (opened: Opened) => Promise<Note>)
     const engine = await startEngine({
       directory: config.engineDirectory,
       memoryLimitMb: config.engineMemoryMb,
-      log,
+      log: benchLog,
     });
     undo.push(() => engine.stop());
-    const connect = (url: string) => openAnalytics({ ...config, ...engine, url, log });
+    const connect = (url: string) => openAnalytics({ ...config, ...engine, url, log: benchLog });
     const analytics = await connect(engine.url);
     undo.push(() => analytics.close());
     const client = createEngineClient(engine);
