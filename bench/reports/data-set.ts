@@ -47,7 +47,7 @@ export async function openDataSet(
   signal: AbortSignal,
 ): Promise<DataSet> {
   const found = await findNote(folder);
-  if (found?.leaves === leaves) return openWith(folder, async () => found);
+  if (found?.leaves === leaves) return openFound(folder, found);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   return openWith(folder, (opened) =>
@@ -65,7 +65,7 @@ export async function openGrownDataSet(base: string, folder: string, signal: Abo
   const plan = await findNote(base);
   if (!plan) throw new Error(`There is no data set in ${base}.`);
   const found = await findNote(folder);
-  if (found?.workspaceId === plan.workspaceId) return openWith(folder, async () => found);
+  if (found?.workspaceId === plan.workspaceId) return openFound(folder, found);
   await rm(folder, { recursive: true, force: true });
   await cp(base, folder, { recursive: true });
   await rm(join(folder, noteFile));
@@ -76,6 +76,11 @@ export async function openGrownDataSet(base: string, folder: string, signal: Abo
       return plan;
     }),
   );
+}
+
+function openFound(folder: string, note: Note): Promise<DataSet> {
+  process.stderr.write(`Using ${folder}\n`);
+  return openWith(folder, async () => note);
 }
 
 /** Not of an older schema: what is worked out as records arrive would be missing. */

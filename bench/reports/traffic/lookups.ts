@@ -2,7 +2,7 @@
  * What sessions draw their facts from, each with a rank. The facts are those that the product itself finds in
  * referrers, tags and user agents.
  */
-import { newUuid, type WorkspaceId } from '../../../src/contract/ids.ts';
+import type { WorkspaceId } from '../../../src/contract/ids.ts';
 import { drawUserAgent } from '../../../src/demo/browsers.ts';
 import { createRandom } from '../../../src/demo/random.ts';
 import { buildEvent } from '../../../src/ingest/build-records.ts';
@@ -74,7 +74,7 @@ type Body = {
 };
 
 function findFacts(body: Body, domain: string): SessionFacts {
-  const sender = { workspaceId: newUuid() as string as WorkspaceId, now: 0 };
+  const sender = { workspaceId: '' as WorkspaceId, now: 0 };
   const surroundings = { ownDomains: [domain], findCountry: () => '' };
   const draft = buildEvent(sender, { website_id: '', name: 'pageview', ...body }, surroundings);
   const { hits } = draft.rows(0, draft.response);

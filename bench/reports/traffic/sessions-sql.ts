@@ -66,7 +66,7 @@ export function skewedRank(last: number, share: Sql): Sql {
   return sql`toUInt16(least(${whole(last)}, floor(pow(${whole(last + 1)}, ${share}))))`;
 }
 
-/** Fixed parts of the statements, written as they are: parameters cannot be fractions here. */
+/** Written into the statement in millionths, as parameters are whole numbers. */
 export function fraction(value: number): Sql {
   return sql`(${whole(Math.round(value * 1e6))} / 1000000)`;
 }
