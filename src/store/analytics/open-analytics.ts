@@ -4,7 +4,7 @@
  */
 import type { ClickHouseSettings } from '@clickhouse/client';
 import type { Log } from '../../contract/log.ts';
-import { translateErrors } from './engine-errors.ts';
+import { EngineUnavailable, translateErrors } from './engine-errors.ts';
 import { type Layout, storedName } from './layout.ts';
 import { migrateNode } from './migrate.ts';
 import { type Migration, migrations } from './migrations.ts';
@@ -83,6 +83,8 @@ const changeSettings: ClickHouseSettings = {
 /** How much longer we wait than the engine may take, so that it is the engine that ends a report. */
 const answerSlackMs = 5_000;
 
+const pingTimeoutMs = 2_000;
+
 export async function openAnalytics(options: AnalyticsOptions): Promise<Analytics> {
   const requestTimeoutMs = options.reportTimeoutSeconds * 1000 + answerSlackMs;
   const nodes = await connectNodes({ ...options, requestTimeoutMs });
@@ -112,6 +114,14 @@ function buildAnalytics(
   const bounds: ClickHouseSettings = {
     max_execution_time: reportTimeoutSeconds,
     max_memory_usage: String(reportMemoryMb * 1024 * 1024),
+  };
+
+  const isReachable = async () => {
+    const abort_signal = AbortSignal.timeout(pingTimeoutMs);
+    const pings = await Promise.all(
+      nodes.all.map(({ client }) => client.ping({ select: false, abort_signal })),
+    );
+    return pings.every(({ success }) => success);
   };
 
   return {
@@ -146,6 +156,8 @@ function buildAnalytics(
     },
     async run(statement) {
       const { text, parameters } = renderSql(statement, (table) => storedName(table, layout));
+      // A change on some of the nodes alone can be repeated, but is better not begun.
+      if (nodes.all.length > 1 && !(await isReachable())) throw new EngineUnavailable('a node is away');
       await translateErrors(() =>
         Promise.all(
           nodes.all.map(({ client }) =>
@@ -158,10 +170,7 @@ function buildAnalytics(
         ),
       );
     },
-    async isReachable() {
-      const pings = await Promise.all(nodes.all.map(({ client }) => client.ping()));
-      return pings.every(({ success }) => success);
-    },
+    isReachable,
     close: nodes.close,
   };
 }
