@@ -70,7 +70,7 @@ function buildRestEndpoint(report: Report, path: string, runner: ReportRunner): 
       example: buildExampleResult(buildExampleRow(report.columns)),
     },
     errors: [...commonErrors, ...ownErrorsOf(report)],
-    handle: ({ key, query }) => runner.runRest(report, key, query),
+    handle: ({ key, query, signal }) => runner.runRest(report, key, query, { signal }),
   });
 }
 
@@ -105,10 +105,10 @@ function buildMetricsEndpoint(runner: ReportRunner): AnyEndpoint {
       'invalid_filter',
       'invalid_mode',
     ],
-    handle({ key, query }) {
+    handle({ key, query, signal }) {
       const report = findMetricsReport(findSingle(query, 'report', 'invalid_pipe') ?? '');
       if (!report) throw new ApiError('invalid_pipe', { details: { supported: metricsNames } });
-      return runner.runMetrics(report, key, query);
+      return runner.runMetrics(report, key, query, { signal });
     },
   });
 }
