@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { catalogue } from '../../../src/reports/catalogue.ts';
+import { buildRowSchema } from '../../../src/reports/columns.ts';
 import { describeDeployments } from '../../harness/deployments.ts';
 import { useRecords } from './records.ts';
 
@@ -28,6 +30,8 @@ describeDeployments('format=csv', (deployment) => {
   describe.each(surfaces)('$path', ({ path, columns }) => {
     it('has the declared columns that are present, and a line for each row', async () => {
       const { body: json } = await ask(path);
+      // Each row is as declared, and has nothing beside.
+      expect(z.array(buildRowSchema(columns)).parse(json.data.data)).toEqual(json.data.data);
       const { status, headers, body } = await ask(path, { format: 'csv' });
       expect(status).toBe(200);
       expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
