@@ -3,8 +3,8 @@ import type { SessionFacts } from '../store/analytics/tables.ts';
 import { buildMatch, buildSessionCondition, pageFiltersOf, sessionColumnsOf } from './filters.ts';
 import type { Scope } from './scope.ts';
 
-/** Its id is that of each of its records, and is asked for like what only the first one tells. */
-export type SessionColumn = keyof SessionFacts | 'session_id';
+/** Its id and website are those of each of its records, and are asked for like what only the first one tells. */
+export type SessionColumn = keyof SessionFacts | 'session_id' | 'website_id';
 
 /** Leaving a page is the session's last activity, and nothing else. */
 const isTraffic = sql`type != 'leave'`;
