@@ -27,6 +27,8 @@ describe('headline', () => {
     folder = await mkdtemp(join(tmpdir(), 'footfall-headline-'));
     const options = {
       clickhouseUrl: undefined,
+      clickhouseCluster: undefined,
+      reportsAtOnce: 4,
       engineDirectory: join(folder, 'engine'),
       engineMemoryMb: 512,
     };
