@@ -60,11 +60,23 @@ export const errorTable = {
   invalid_mode: { status: 400, message: 'This mode does not exist; see details.supported.' },
   invalid_granularity: {
     status: 400,
-    message: 'granularity must be hour, day, week or month, and give at most 10,000 buckets.',
+    message: 'This granularity does not exist (see details.supported), or gives more than 10,000 buckets.',
   },
   invalid_lookback_days: { status: 400, message: 'lookback_days must be one whole number of at least 1.' },
   invalid_tz: { status: 400, message: 'tz must be one IANA time zone, such as Europe/Berlin.' },
-  invalid_visitor: { status: 400, message: 'The visitor ID in the path is blank.' },
+  steps_required: {
+    status: 400,
+    message: 'Pass steps: 2 to 10 of page:/path and goal:name, separated by commas.',
+  },
+  invalid_steps: {
+    status: 400,
+    message: 'steps must be 2 to 10 of page:/path and goal:name, separated by commas; see details.reason.',
+  },
+  invalid_window_hours: { status: 400, message: 'window_hours must be one whole number from 1 to 8,760.' },
+  invalid_model: { status: 400, message: 'This model does not exist; see details.supported.' },
+  invalid_format: { status: 400, message: 'format must be json or csv, given once.' },
+  visitor_id_required: { status: 400, message: 'Pass visitor_id, the ID of the visitor.' },
+  invalid_visitor: { status: 400, message: 'The visitor ID is blank, or given more than once.' },
   invalid_goal: { status: 400, message: 'The goal name in the path is blank.' },
   invalid_id: { status: 400, message: 'The segment ID in the path is blank.' },
 

@@ -15,6 +15,14 @@ export type Call<Body = unknown> = {
 
 export type EndpointParameter = { in: 'query' | 'path'; schema: z.ZodType; required?: boolean };
 
+/** Rows with the columns that are present in them, and under which name a file of them is saved. */
+export type TableAnswer = {
+  name: string;
+  format: 'json' | 'csv';
+  columns: readonly string[];
+  result: { data: readonly Readonly<Record<string, unknown>>[] };
+};
+
 export type ListPage = { items: readonly unknown[]; nextCursor: string | undefined };
 
 /** One endpoint, declared once: the route, its place in the gate and its page in the API reference. */
@@ -31,8 +39,11 @@ export type Endpoint<Body extends z.ZodType = z.ZodType> = {
   body?: Body;
   /** 200 unless given. */
   status?: 201;
-  /** `data`: in the success envelope. `list`: with pagination. `object`: as it is. */
-  answer: { kind: 'data' | 'list' | 'object'; schema: z.ZodType; example: unknown };
+  /**
+   * `data`: in the success envelope. `list`: with pagination. `object`: as it is. `table`: in the success envelope,
+   * or as CSV where the request asks for it.
+   */
+  answer: { kind: 'data' | 'list' | 'object' | 'table'; schema: z.ZodType; example: unknown };
   /** Codes of its own; those of the gate go without saying. */
   errors: readonly ErrorCode[];
   handle(call: Call<z.output<Body>>): Promise<unknown>;

@@ -17,7 +17,8 @@ import { ApiError } from '../contract/errors.ts';
 import type { AuthenticatedKey } from '../keys/authenticate-key.ts';
 import type { RawQuery } from '../reports/raw-query.ts';
 import { buildBareError, buildList, buildSuccess } from './answers.ts';
-import type { AnyEndpoint, ListPage } from './define-endpoint.ts';
+import { buildCsv } from './csv.ts';
+import type { AnyEndpoint, ListPage, TableAnswer } from './define-endpoint.ts';
 import { answerError } from './error-handler.ts';
 import type { Gate } from './gate.ts';
 import { findAllowedMethods, withBlankSegments } from './paths.ts';
@@ -169,7 +170,20 @@ async function answer(endpoint: AnyEndpoint, request: FastifyRequest, reply: Fas
       return buildList(result as ListPage, request.id);
     case 'data':
       return buildSuccess(result, request.id);
+    case 'table':
+      return answerTable(result as TableAnswer, request, reply);
   }
+}
+
+function answerTable(
+  { name, format, columns, result }: TableAnswer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): unknown {
+  if (format === 'json') return buildSuccess(result, request.id);
+  reply.type('text/csv; charset=utf-8');
+  reply.header('content-disposition', `attachment; filename="${name}.csv"`);
+  return buildCsv(columns, result.data);
 }
 
 function parseBody<Body extends z.ZodType>(schema: Body, body: unknown): z.output<Body> {

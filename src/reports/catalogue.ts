@@ -1,23 +1,41 @@
 /** Every report of the product. Adding one is adding its file and its line here. */
 import { aiTraffic } from './ai-traffic.ts';
+import { attributedRevenue } from './attributed-revenue.ts';
 import { browsers } from './browsers.ts';
 import { campaigns } from './campaigns.ts';
 import { countries } from './countries.ts';
 import type { Report } from './define-report.ts';
 import { devices } from './devices.ts';
+import { eventsCatalog } from './events-catalog.ts';
+import { funnel } from './funnel.ts';
+import { goalConversions } from './goal-conversions.ts';
 import { goalMetadata } from './goal-metadata.ts';
+import { headline } from './headline.ts';
 import { hostnames } from './hostnames.ts';
+import { languages } from './languages.ts';
+import { metricSeries } from './metric-series.ts';
 import { operatingSystems } from './operating-systems.ts';
 import { overview } from './overview.ts';
 import { pages } from './pages.ts';
 import { realtime } from './realtime.ts';
 import { realtimeMap } from './realtime-map.ts';
 import { referrers } from './referrers.ts';
+import { retentionCohorts } from './retention-cohorts.ts';
+import { sessionList } from './session-list.ts';
+import { technology } from './technology.ts';
 import { timeseries, timeseriesBreakdown } from './timeseries.ts';
 import { trackingHealth } from './tracking-health.ts';
+import { trafficSources } from './traffic-sources.ts';
 import { visitorHistory } from './visitor-history.ts';
+import { visitorProfile } from './visitor-profile.ts';
+import { visitorTimeline } from './visitor-timeline.ts';
 
+/** Those with a name in the order of contract §4. */
 export const catalogue: readonly Report[] = [
+  headline,
+  realtime,
+  realtimeMap,
+  overview,
   pages,
   referrers,
   campaigns,
@@ -26,18 +44,29 @@ export const catalogue: readonly Report[] = [
   devices,
   browsers,
   operatingSystems,
+  technology,
+  languages,
+  trafficSources,
   timeseries,
   timeseriesBreakdown,
-  realtime,
-  realtimeMap,
-  overview,
-  visitorHistory,
+  funnel,
+  goalConversions,
   goalMetadata,
+  attributedRevenue,
+  retentionCohorts,
+  sessionList,
+  visitorProfile,
+  visitorTimeline,
+  visitorHistory,
   aiTraffic,
+  eventsCatalog,
   trackingHealth,
+  metricSeries,
 ];
 
-export const metricsNames: readonly string[] = catalogue.flatMap(({ name }) => name ?? []);
+export const metricsReports: readonly Report[] = catalogue.filter(({ name }) => name !== null);
+
+export const metricsNames: readonly string[] = metricsReports.flatMap(({ name }) => name ?? []);
 
 /** A hyphen may stand for the underscore. */
 export function findMetricsReport(name: string): Report | undefined {

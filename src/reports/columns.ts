@@ -9,6 +9,8 @@ export type ColumnKind =
   | 'money'
   | 'number'
   | 'instant'
+  | 'flag'
+  | 'texts'
   | 'json'
   | 'series';
 
@@ -34,6 +36,8 @@ const schemas: Record<ColumnKind, z.ZodType> = {
   money: number,
   number,
   instant: z.string().meta({ format: 'date-time' }),
+  flag: z.boolean(),
+  texts: z.array(z.string()),
   json: z.record(z.string(), z.unknown()),
   series: z.array(number),
 };
@@ -46,6 +50,8 @@ const examples: Record<ColumnKind, unknown> = {
   money: 1249.5,
   number: 128,
   instant: '2026-03-01T00:00:00.000Z',
+  flag: true,
+  texts: ['goal_name', 'plan'],
   json: { plan: 'pro' },
   series: [0, 0, 1, 2],
 };

@@ -4,7 +4,14 @@ import { addDays, dayOf, startOfDay } from './calendar.ts';
 import { findSingle, type RawQuery } from './raw-query.ts';
 
 /** Whole calendar days of a zone, retention applied. Days are the start of the day in UTC; `to` is exclusive. */
-export type DateRange = { firstDay: number; lastDay: number; from: number; to: number };
+export type DateRange = {
+  firstDay: number;
+  lastDay: number;
+  from: number;
+  to: number;
+  /** From here on records are retained, whatever the range. */
+  earliest: number;
+};
 
 /** The two surfaces name the same dates differently. */
 export type DateNames = { from: string; to: string; invalidFrom: ErrorCode; invalidTo: ErrorCode };
@@ -26,7 +33,7 @@ export const metricsDates: DateNames = {
 export type Today = { now: number; retentionDays: number | null };
 
 // No record can be older than 1970 or ahead of tomorrow, and the engine's calendar days end in 2149.
-const earliestDay = 0;
+const firstRecordedDay = 0;
 const latestDay = Date.UTC(2099, 11, 31);
 
 export type GivenDays = { from: number | undefined; to: number | undefined };
@@ -59,23 +66,25 @@ export function buildLookback(given: GivenDays, lookbackDays: number, zone: stri
 }
 
 export function buildAllTime(from: number | undefined, today: Today): DateRange {
-  return buildRange(from ?? earliestDay, latestDay, 'UTC', today);
+  return buildRange(from ?? firstRecordedDay, latestDay, 'UTC', today);
 }
 
 function buildRange(firstDay: number, lastDay: number, zone: string, today: Today): DateRange {
-  const first = Math.max(firstDay, earliestRetainedDay(zone, today));
+  const earliestDay = earliestRetainedDay(zone, today);
+  const first = Math.max(firstDay, earliestDay);
   const last = Math.min(lastDay, latestDay);
   return {
     firstDay: first,
     lastDay: last,
     from: startOfDay(first, zone),
     to: startOfDay(addDays(last, 1), zone),
+    earliest: Math.max(0, startOfDay(earliestDay, zone)),
   };
 }
 
 /** N days of retention are today and the N − 1 days before it. */
 function earliestRetainedDay(zone: string, { now, retentionDays }: Today): number {
   return retentionDays === null
-    ? earliestDay
-    : Math.max(earliestDay, addDays(dayOf(now, zone), 1 - retentionDays));
+    ? firstRecordedDay
+    : Math.max(firstRecordedDay, addDays(dayOf(now, zone), 1 - retentionDays));
 }

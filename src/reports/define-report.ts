@@ -1,6 +1,6 @@
 import type { Sql } from '../store/analytics/sql.ts';
 import type { Column } from './columns.ts';
-import type { InputsOf, Parameters } from './parameters.ts';
+import { format, type InputsOf, type Parameters } from './parameters.ts';
 import type { Scope } from './scope.ts';
 
 /**
@@ -30,5 +30,5 @@ export type Report<Declared extends Parameters = Parameters> = {
 };
 
 export function defineReport<Declared extends Parameters>(report: Report<Declared>): Report<Declared> {
-  return report;
+  return { ...report, parameters: { ...report.parameters, format } };
 }

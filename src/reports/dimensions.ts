@@ -1,4 +1,4 @@
-import { bind, identifier, type Sql, sql } from '../store/analytics/sql.ts';
+import { bind, identifier, joinSql, type Sql, sql } from '../store/analytics/sql.ts';
 import type { SessionColumn } from './sessions.ts';
 import type { Dimension } from './tail.ts';
 
@@ -12,6 +12,17 @@ export function shown(column: SessionColumn, emptyWord: string): Sql {
   return sql`if(${fact} = '', ${bind.string(emptyWord)}, ${fact})`;
 }
 
+/** Several dimensions as one: its value is the tuple of theirs. */
+export function combine(parts: readonly Dimension[]): Dimension {
+  return {
+    columns: parts.flatMap(({ columns }) => columns),
+    value: sql`(${joinSql(
+      parts.map(({ value }) => value),
+      sql`, `,
+    )})`,
+  };
+}
+
 export const dimensions = {
   country: factShownAs('country', 'ZZ'),
   device: factShownAs('device', 'unknown'),
@@ -20,7 +31,16 @@ export const dimensions = {
   referrer: factShownAs('referrer_host', '(direct)'),
   referrerDomain: factShownAs('referrer_domain', '(direct)'),
   utmSource: factShownAs('utm_source', '(none)'),
+  utmMedium: factShownAs('utm_medium', '(none)'),
   utmCampaign: factShownAs('utm_campaign', '(none)'),
   keyword: factShownAs('keyword', '(none)'),
   channel: factShownAs('channel', 'Direct'),
+  browserVersion: factShownAs('browser_version', 'unknown'),
+  osVersion: factShownAs('os_version', 'unknown'),
+  language: factShownAs('language', 'unknown'),
+  /** utm_source, else the referring host (contract §5). */
+  source: {
+    columns: ['utm_source', 'referrer_host'],
+    value: sql`multiIf(utm_source != '', utm_source, referrer_host != '', referrer_host, '(direct)')`,
+  },
 } satisfies Record<string, Dimension>;

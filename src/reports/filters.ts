@@ -1,7 +1,7 @@
 import { ApiError } from '../contract/errors.ts';
 import { bind, identifier, joinSql, type Sql, sql } from '../store/analytics/sql.ts';
 import type { SessionFacts } from '../store/analytics/tables.ts';
-import type { RawQuery } from './raw-query.ts';
+import { type RawQuery, splitList } from './raw-query.ts';
 
 /** Filters narrow a report to whole sessions, or with `page` to views of a path (contract §3). */
 
@@ -87,7 +87,7 @@ function parseFilter(name: string, target: FilterTarget, raw: string): Filter {
   const prefix = raw.slice(0, Math.max(colon, 0));
   const operatorName = filterOperators.find((each) => each === prefix);
   const operator = operators[operatorName ?? 'is'];
-  const values = splitValues(operatorName ? raw.slice(colon + 1) : raw);
+  const values = splitList(operatorName ? raw.slice(colon + 1) : raw);
   const refuse = (reason: string): never => {
     throw new ApiError('invalid_filter', {
       message: `${name}: ${reason}`,
@@ -100,11 +100,6 @@ function parseFilter(name: string, target: FilterTarget, raw: string): Filter {
     refuse(`a pattern has at most ${longestPattern} characters`);
   }
   return { name, target, operator, values };
-}
-
-/** A comma inside a value is written `\,`; any other backslash stands for itself. */
-function splitValues(text: string): string[] {
-  return text.split(/(?<!\\),/).map((value) => value.replaceAll('\\,', ','));
 }
 
 /** Fails with code 427 where a pattern is none, also when the report itself would read no row. */

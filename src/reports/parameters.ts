@@ -8,6 +8,8 @@ export type Parameter<Value> = {
   in: 'query' | 'path';
   /** What a bad value answers. */
   code: ErrorCode;
+  /** What its absence answers, where the report cannot do without. */
+  missingCode?: ErrorCode;
   schema: z.ZodType;
   parse(query: RawQuery): Value;
 };
@@ -50,6 +52,15 @@ export function choice<const Value extends string>(
   };
 }
 
+/** The rows in the envelope, or as a file for spreadsheets: every report has both. */
+export const format = choice(
+  'format',
+  'invalid_format',
+  ['json', 'csv'],
+  'json',
+  'How the rows are written. Errors are JSON in both.',
+);
+
 export const timeZone: Parameter<string> = {
   in: 'query',
   code: 'invalid_tz',
@@ -61,24 +72,6 @@ export const timeZone: Parameter<string> = {
     const text = findPresent(query, 'tz', 'invalid_tz') ?? 'UTC';
     if (!isTimeZone(text)) throw new ApiError('invalid_tz');
     return text;
-  },
-};
-
-const mostLookbackDays = 36_525;
-
-export const lookbackDays: Parameter<number> = {
-  in: 'query',
-  code: 'invalid_lookback_days',
-  schema: z
-    .int()
-    .min(1)
-    .default(30)
-    .meta({ description: 'Days back from today when the dates are not both given.' }),
-  parse(query) {
-    const text = findPresent(query, 'lookback_days', 'invalid_lookback_days');
-    const days = text === undefined ? 30 : parseWholeNumber(text, 'invalid_lookback_days');
-    if (days > mostLookbackDays) throw new ApiError('invalid_lookback_days');
-    return days;
   },
 };
 
@@ -96,8 +89,50 @@ export function pathSegment(name: string, code: ErrorCode, description: string):
   };
 }
 
+const mostLookbackDays = 36_525;
+
+export const lookbackDays = wholeNumber(
+  'lookback_days',
+  'invalid_lookback_days',
+  { fallback: 30, most: mostLookbackDays },
+  'Days back from today when the dates are not both given.',
+);
+
+export const visitorId: Parameter<string> = {
+  in: 'query',
+  code: 'invalid_visitor',
+  missingCode: 'visitor_id_required',
+  schema: z.string().meta({ description: 'The visitor.' }),
+  parse(query) {
+    if (query.visitor_id === undefined) throw new ApiError('visitor_id_required');
+    const text = findSingle(query, 'visitor_id', 'invalid_visitor') ?? '';
+    if (text.trim() === '') throw new ApiError('invalid_visitor');
+    return text;
+  },
+};
+
+/** A whole number of at least 1. */
+export function wholeNumber(
+  name: string,
+  code: ErrorCode,
+  range: { fallback: number; most: number },
+  description: string,
+): Parameter<number> {
+  return {
+    in: 'query',
+    code,
+    schema: z.int().min(1).max(range.most).default(range.fallback).meta({ description }),
+    parse(query) {
+      const text = findPresent(query, name, code);
+      const value = text === undefined ? range.fallback : parseWholeNumber(text, code);
+      if (value > range.most) throw new ApiError(code);
+      return value;
+    },
+  };
+}
+
 /** Unlike `findSingle`, an empty value is not absent here: it is a value that cannot be used. */
-function findPresent(query: RawQuery, name: string, code: ErrorCode): string | undefined {
+export function findPresent(query: RawQuery, name: string, code: ErrorCode): string | undefined {
   if (query[name] === '') throw new ApiError(code);
   return findSingle(query, name, code);
 }

@@ -15,3 +15,8 @@ export function parseWholeNumber(text: string, code: ErrorCode): number {
   if (value < 1) throw new ApiError(code);
   return value;
 }
+
+/** A comma inside a value is written `\,`; any other backslash stands for itself. */
+export function splitList(text: string): string[] {
+  return text.split(/(?<!\\),/).map((value) => value.replaceAll('\\,', ','));
+}

@@ -1,5 +1,6 @@
 import { bind, type Sql, sql } from '../store/analytics/sql.ts';
 import { buildClassifiedPayments } from './payments.ts';
+import { buildConversionsInRange, buildHitsInRange, buildPaymentsInRange } from './records-in-range.ts';
 import type { Scope } from './scope.ts';
 import { buildSessionsInRange } from './sessions.ts';
 import { rounded } from './tail.ts';
@@ -34,9 +35,9 @@ export function buildSeries(scope: Scope, metric: Metric, buckets: readonly numb
 
 /** What is computed, over which rows, and which instant of a row decides its bucket. */
 function buildMeasure(scope: Scope, metric: Exclude<Metric, 'revenue'>): [value: Sql, source: Sql, at: Sql] {
-  const hits = sql`(SELECT ts, type, visitor_hash FROM ${scope.hits} WHERE ${scope.within})`;
-  const sessions = sql`(SELECT * FROM ${buildSessionsInRange(unfiltered(scope), [])} WHERE began)`;
-  const conversions = sql`(SELECT ts, visitor_hash FROM ${scope.conversions} WHERE ${scope.within})`;
+  const hits = buildHitsInRange(scope);
+  const sessions = sql`(SELECT * FROM ${buildSessionsInRange(scope, [])} WHERE began)`;
+  const conversions = buildConversionsInRange(scope);
   switch (metric) {
     case 'visitors':
       return [sql`uniqExact(visitor_hash)`, hits, sql`ts`];
@@ -64,9 +65,5 @@ function buildRevenue(scope: Scope, bucket: Sql): Sql {
   return sql`(
     SELECT ${bucket} AS bucket, sum(amount) AS value, sumIf(amount, class = 'new') AS revenue_new,
       sumIf(amount, class = 'renewal') AS revenue_renewal, sumIf(amount, class = 'refund') AS revenue_refund
-    FROM ${buildClassifiedPayments(scope)} WHERE ${scope.within} GROUP BY bucket)`;
-}
-
-function unfiltered(scope: Scope): Scope {
-  return { ...scope, filters: [] };
+    FROM ${buildPaymentsInRange(scope, buildClassifiedPayments(scope))} GROUP BY bucket)`;
 }

@@ -34,15 +34,15 @@ export function buildSessionsInRange(scope: Scope, columns: readonly SessionColu
 
 /**
  * Goals and payments of the range, each with the facts of the visitor's last session that began at or before
- * it; a visitor without one leaves the facts empty, which reports show as direct and unknown.
+ * it; a visitor without one leaves the facts empty, which reports show as direct and unknown. Other records to
+ * be credited have at least `website_id, visitor_hash, ts, conversions`.
  */
-export function buildCredits(scope: Scope, columns: readonly SessionColumn[]): Sql {
-  const { hits, conversions, payments, within } = scope;
-  const credits = sql`(
-    SELECT website_id, visitor_hash, ts, 1 AS conversions, toDecimal128(0, 6) AS revenue
-    FROM ${conversions} WHERE session_id = '' AND ${within}
-    UNION ALL
-    SELECT website_id, visitor_hash, ts, 0 AS conversions, amount AS revenue FROM ${payments} WHERE ${within})`;
+export function buildCredits(
+  scope: Scope,
+  columns: readonly SessionColumn[],
+  credits: Sql = buildGoalsAndPayments(scope),
+): Sql {
+  const { hits } = scope;
   const visited = sql`session_hash IN (
     SELECT session_hash FROM ${hits} WHERE visitor_hash IN (SELECT visitor_hash FROM ${credits}))`;
   return sql`(
@@ -57,6 +57,23 @@ export function buildCredits(scope: Scope, columns: readonly SessionColumn[]): S
     ON credit.website_id = session.session_website AND credit.visitor_hash = session.session_visitor
       AND credit.ts >= session.began_at
     WHERE ${buildFilterCondition(scope)})`;
+}
+
+function buildGoalsAndPayments({ conversions, payments, within }: Scope): Sql {
+  return sql`(
+    SELECT website_id, visitor_hash, ts, 1 AS conversions, toDecimal128(0, 6) AS revenue
+    FROM ${conversions} WHERE session_id = '' AND ${within}
+    UNION ALL
+    SELECT website_id, visitor_hash, ts, 0 AS conversions, amount AS revenue FROM ${payments} WHERE ${within})`;
+}
+
+/**
+ * Every session that has such a hit, at any time and whatever the filters, with `all_visitors` and the facts asked
+ * for; `buildFilterCondition` tells which of them pass.
+ */
+export function buildSessionsWith(scope: Scope, columns: readonly SessionColumn[], hit: Sql): Sql {
+  const touched = sql`session_hash IN (SELECT session_hash FROM ${scope.hits} WHERE ${hit})`;
+  return buildSessions(scope, columns, touched, sql`groupUniqArray(visitor_hash) AS all_visitors`);
 }
 
 function buildSessions(scope: Scope, columns: readonly SessionColumn[], which: Sql, measures: Sql): Sql {
@@ -81,11 +98,20 @@ function buildPageViewed(scope: Scope): Sql[] {
 }
 
 /** A session passes `page` when it viewed one of the pages; a negative one when it viewed none of them. */
-function buildFilterCondition(scope: Scope): Sql {
+export function buildFilterCondition(scope: Scope): Sql {
   const pages = pageFiltersOf(scope.filters).map(({ operator }, index) =>
     operator.positive ? sql` AND ${viewed(index)} = 1` : sql` AND ${viewed(index)} = 0`,
   );
   return sql`${buildSessionCondition(scope.filters)}${joinSql(pages, sql``)}`;
+}
+
+/** Whether what belongs to no session passes: its facts are empty, and it viewed no page. */
+export function buildNonePasses(scope: Scope): Sql {
+  const columns = [...new Set(sessionColumnsOf(scope.filters))];
+  const facts = columns.map((column) => sql`, '' AS ${identifier(column)}`);
+  const pages = pageFiltersOf(scope.filters).map((_, index) => sql`, 0 AS ${viewed(index)}`);
+  return sql`(
+    SELECT ${buildFilterCondition(scope)} FROM (SELECT 1 AS one ${joinSql([...facts, ...pages], sql``)}))`;
 }
 
 const viewed = (index: number): Sql => identifier(`viewed_${index}`);

@@ -3,14 +3,14 @@ import { bind, type Sql, sql, whole } from '../store/analytics/sql.ts';
 import { buildBuckets, type Granularity } from './calendar.ts';
 import type { Column } from './columns.ts';
 import { defineReport } from './define-report.ts';
-import { choice, lookbackDays, timeZone } from './parameters.ts';
+import { choice, type InputsOf, lookbackDays, timeZone } from './parameters.ts';
 import type { Scope } from './scope.ts';
 import { buildSeries, type Metric, metrics } from './series.ts';
 
 const granularities: readonly Granularity[] = ['hour', 'day', 'week', 'month'];
 const mostBuckets = 10_000;
 
-const columns: readonly Column[] = [
+export const seriesColumns: readonly Column[] = [
   { name: 'ts', kind: 'instant', description: 'Start of the bucket.' },
   { name: 'value', kind: 'number', description: 'The chosen metric.' },
   {
@@ -22,6 +22,15 @@ const columns: readonly Column[] = [
   { name: 'revenue_refund', kind: 'money', description: 'Refunds, negative; 0 unless metric is revenue.' },
 ];
 
+export function seriesParameters(defaultMetric: Metric) {
+  return {
+    metric: choice('metric', 'invalid_metric', metrics, defaultMetric, 'What is measured.'),
+    granularity: choice('granularity', 'invalid_granularity', granularities, 'day', 'Size of a bucket.'),
+    lookback_days: lookbackDays,
+    tz: timeZone,
+  };
+}
+
 function defineTimeseries(path: string, title: string, summary: string, defaultMetric: Metric) {
   return defineReport({
     name: null,
@@ -31,15 +40,10 @@ function defineTimeseries(path: string, title: string, summary: string, defaultM
     dates: 'lookback',
     takesFilters: false,
     defaultLimit: undefined,
-    parameters: {
-      metric: choice('metric', 'invalid_metric', metrics, defaultMetric, 'What is measured.'),
-      granularity: choice('granularity', 'invalid_granularity', granularities, 'day', 'Size of a bucket.'),
-      lookback_days: lookbackDays,
-      tz: timeZone,
-    },
+    parameters: seriesParameters(defaultMetric),
     drawing: 'line',
-    columns,
-    sql: (scope, { metric, granularity, tz }) => buildTimeseries(scope, metric, granularity, tz),
+    columns: seriesColumns,
+    sql: buildTimeseries,
   });
 }
 
@@ -57,9 +61,11 @@ export const timeseriesBreakdown = defineTimeseries(
   'revenue',
 );
 
-function buildTimeseries(scope: Scope, metric: Metric, granularity: Granularity, zone: string): Sql {
+type SeriesInputs = InputsOf<ReturnType<typeof seriesParameters>>;
+
+export function buildTimeseries(scope: Scope, { metric, granularity, tz }: SeriesInputs): Sql {
   const { firstDay, lastDay } = scope.range;
-  const buckets = buildBuckets(firstDay, lastDay, granularity, zone, mostBuckets);
+  const buckets = buildBuckets(firstDay, lastDay, granularity, tz, mostBuckets);
   if (buckets.length > mostBuckets) throw new ApiError('invalid_granularity');
   // Seconds, because the engine takes at most 128 KiB a parameter.
   const seconds = buckets.map((start) => start / 1000);

@@ -58,11 +58,16 @@ export function createApiClient(urls: readonly string[]): ApiClient {
     const answer = {
       status: response.status,
       headers: response.headers,
-      body: text === '' ? undefined : JSON.parse(text),
+      body: text === '' || isCsv(response.headers) ? text || undefined : JSON.parse(text),
     };
     requireDocumented(method, path, answer);
     return answer;
   };
+}
+
+/** The one answer that is not JSON; its body is the text. */
+function isCsv(headers: Headers): boolean {
+  return headers.get('content-type') === 'text/csv; charset=utf-8';
 }
 
 function formatQuery(query: NonNullable<ApiRequest['query']>): string {
@@ -73,15 +78,15 @@ function formatQuery(query: NonNullable<ApiRequest['query']>): string {
 }
 
 /** 404 and 405 for paths and methods that do not exist are in no document. */
-function requireDocumented(method: string, path: string, { status, body }: ApiResponse): void {
+function requireDocumented(method: string, path: string, { status, headers, body }: ApiResponse): void {
   const found = findOperation(method, path);
   if (!found) {
     if (status >= 400 && status < 500) return;
     throw new Error(`${method} ${path} is not documented, yet answered ${status}.`);
   }
   const pointer = findResponse(found, status);
-  const validate =
-    pointer && ajv.getSchema(`${documentId}#${encodeURI(pointer)}/content/application~1json/schema`);
+  const media = isCsv(headers) ? 'text~1csv' : 'application~1json';
+  const validate = pointer && ajv.getSchema(`${documentId}#${encodeURI(pointer)}/content/${media}/schema`);
   if (!validate) {
     throw new Error(`${method} ${path}: status ${status} is not documented: ${JSON.stringify(body)}`);
   }
@@ -104,7 +109,7 @@ function findResponse({ operation, pointer }: FoundOperation, status: number): s
 function findUndocumentedCode(pointer: string, body: ApiResponse['body']): string | undefined {
   const response = readPointer(pointer) as Response;
   const examples = response.content?.['application/json'].examples;
-  if (!examples || Object.hasOwn(examples, body.error.code)) return undefined;
+  if (!examples || typeof body === 'string' || Object.hasOwn(examples, body.error.code)) return undefined;
   return `the code ${body.error.code} is not among ${Object.keys(examples).join(', ')}`;
 }
 

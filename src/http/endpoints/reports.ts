@@ -1,12 +1,18 @@
 import { z } from 'zod';
 import { ApiError, type ErrorCode } from '../../contract/errors.ts';
-import { catalogue, findMetricsReport, metricsNames } from '../../reports/catalogue.ts';
+import { catalogue, findMetricsReport, metricsNames, metricsReports } from '../../reports/catalogue.ts';
 import { buildExampleRow, buildRowSchema } from '../../reports/columns.ts';
 import type { Report } from '../../reports/define-report.ts';
 import { filterOperators, filterTargets } from '../../reports/filters.ts';
-import { findSingle } from '../../reports/raw-query.ts';
-import type { ReportRunner } from '../../reports/run-report.ts';
-import { type AnyEndpoint, defineEndpoint, type EndpointParameter } from '../define-endpoint.ts';
+import { format, type Parameter } from '../../reports/parameters.ts';
+import { findSingle, type RawQuery } from '../../reports/raw-query.ts';
+import type { ReportResult, ReportRunner } from '../../reports/run-report.ts';
+import {
+  type AnyEndpoint,
+  defineEndpoint,
+  type EndpointParameter,
+  type TableAnswer,
+} from '../define-endpoint.ts';
 import { buildLimitParameter } from '../page-parameters.ts';
 
 const day = z.iso.date();
@@ -65,12 +71,12 @@ function buildRestEndpoint(report: Report, path: string, runner: ReportRunner): 
       ...(report.takesFilters ? filterParameters : {}),
     },
     answer: {
-      kind: 'data',
+      kind: 'table',
       schema: buildResultSchema(buildRowSchema(report.columns)),
       example: buildExampleResult(buildExampleRow(report.columns)),
     },
     errors: [...commonErrors, ...ownErrorsOf(report)],
-    handle: ({ key, query }) => runner.runRest(report, key, query),
+    handle: async ({ key, query }) => buildTable(report, query, await runner.runRest(report, key, query)),
   });
 }
 
@@ -89,11 +95,12 @@ function buildMetricsEndpoint(runner: ReportRunner): AnyEndpoint {
       website_id: { ...websiteParameter, required: false },
       from: { in: 'query', schema: day.meta({ description: 'First day.' }) },
       to: { in: 'query', schema: day.meta({ description: 'Last day, included.' }) },
-      ...buildLimitParameter(100),
+      ...buildOwnParameters(),
+      ...buildLimitParameter(undefined),
       ...filterParameters,
     },
     answer: {
-      kind: 'data',
+      kind: 'table',
       schema: buildResultSchema(z.record(z.string(), z.unknown())),
       example: buildExampleResult({ path: '/pricing', views: '128' }),
     },
@@ -103,14 +110,59 @@ function buildMetricsEndpoint(runner: ReportRunner): AnyEndpoint {
       'invalid_from',
       'invalid_to',
       'invalid_filter',
-      'invalid_mode',
+      ...new Set(metricsReports.flatMap((report) => Object.values(report.parameters)).flatMap(codesOf)),
     ],
-    handle({ key, query }) {
+    async handle({ key, query }) {
       const report = findMetricsReport(findSingle(query, 'report', 'invalid_pipe') ?? '');
       if (!report) throw new ApiError('invalid_pipe', { details: { supported: metricsNames } });
-      return runner.runMetrics(report, key, query);
+      return buildTable(report, query, await runner.runMetrics(report, key, query));
     },
   });
+}
+
+/** The parameters that single reports have, each saying whose it is. */
+function buildOwnParameters(): Record<string, EndpointParameter> {
+  const declared = metricsReports.flatMap(({ name, parameters }) =>
+    Object.entries(parameters).map(([parameter, { schema }]) => ({ parameter, schema, report: name })),
+  );
+  const names = [...new Set(declared.map(({ parameter }) => parameter))];
+  return Object.fromEntries(
+    names.map((name) => {
+      const uses = declared.filter(({ parameter }) => parameter === name);
+      const forms = [...new Set(uses.map(({ schema }) => schema))].map((schema) => {
+        const reports = uses.filter((use) => use.schema === schema).map(({ report }) => `\`${report}\``);
+        const isCommon = reports.length === metricsReports.length;
+        const readers = isCommon ? '' : ` Read by ${reports.join(', ')}.`;
+        return schema.meta({ ...schema.meta(), description: `${schema.description}${readers}` });
+      });
+      const description = forms.map((form) => form.description).join(' ');
+      const [only, ...others] = forms;
+      const schema = others.length === 0 ? only : z.union(forms).meta({ description });
+      return [name, { in: 'query', schema: schema as z.ZodType }];
+    }),
+  );
+}
+
+function buildTable(report: Report, query: RawQuery, result: ReportResult): TableAnswer {
+  const present = new Set(result.meta.map(({ name }) => name));
+  return {
+    name: fileNameOf(report),
+    format: format.parse(query),
+    columns: report.columns.map(({ name }) => name).filter((name) => present.has(name)),
+    result,
+  };
+}
+
+/** Its name; /pixel/analytics/timeseries/breakdown → timeseries_breakdown */
+function fileNameOf({ name, path }: Report): string {
+  const words = (path ?? '').split('/').filter((word) => word !== 'pixel' && word !== 'analytics');
+  return (
+    name ??
+    words
+      .filter((word) => /^[a-z]/.test(word))
+      .join('_')
+      .replaceAll('-', '_')
+  );
 }
 
 function buildResultSchema(row: z.ZodType) {
@@ -167,13 +219,11 @@ function ownErrorsOf(report: Report): ErrorCode[] {
   const to: ErrorCode[] = report.dates === 'none' || report.dates === 'since' ? [] : ['invalid_to_date'];
   const required: ErrorCode[] = report.dates === 'days' ? ['from_date_and_to_date_required'] : [];
   const filters: ErrorCode[] = report.takesFilters ? ['invalid_filter'] : [];
-  return [
-    ...required,
-    ...from,
-    ...to,
-    ...filters,
-    ...Object.values(report.parameters).map(({ code }) => code),
-  ];
+  return [...required, ...from, ...to, ...filters, ...Object.values(report.parameters).flatMap(codesOf)];
+}
+
+function codesOf({ code, missingCode }: Parameter<unknown>): ErrorCode[] {
+  return missingCode === undefined ? [code] : [missingCode, code];
 }
 
 /** /pixel/analytics/timeseries/breakdown → getTimeseriesBreakdown */

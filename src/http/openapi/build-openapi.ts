@@ -5,7 +5,14 @@
 import { z } from 'zod';
 import { idempotencyKey } from '../../contract/bodies.ts';
 import { errorSchema, exampleMeta, gateErrorSchema, metaSchema, paginationSchema } from '../answers.ts';
-import { type AnyEndpoint, type EndpointParameter, type Tag, tags } from '../define-endpoint.ts';
+import { buildCsv } from '../csv.ts';
+import {
+  type AnyEndpoint,
+  type EndpointParameter,
+  type TableAnswer,
+  type Tag,
+  tags,
+} from '../define-endpoint.ts';
 import type { MediaType, OpenApi, Operation, Parameter, Response } from './document.ts';
 import {
   buildErrorExamples,
@@ -181,9 +188,11 @@ function buildSuccessResponse(endpoint: AnyEndpoint, shared: Shared<JsonSchema>)
   const status = endpoint.status ?? 200;
   const schema = buildAnswerSchema(endpoint, shared);
   const enveloped = { status: 'success', data: answer.example, meta: exampleMeta };
+  const data = { schema: buildEnvelope({ data: schema }), example: enveloped };
   const content: MediaType = {
     object: { schema, example: answer.example },
-    data: { schema: buildEnvelope({ data: schema }), example: enveloped },
+    data,
+    table: data,
     list: {
       schema: buildEnvelope({
         data: { type: 'array', items: schema },
@@ -196,9 +205,17 @@ function buildSuccessResponse(endpoint: AnyEndpoint, shared: Shared<JsonSchema>)
     [status]: {
       description: status === 201 ? 'Created.' : 'Success.',
       headers: headersOf(status),
-      content: { 'application/json': content },
+      content: {
+        'application/json': content,
+        ...(answer.kind === 'table' && { 'text/csv': buildCsvMediaType(answer.example) }),
+      },
     },
   };
+}
+
+function buildCsvMediaType(example: unknown): MediaType {
+  const { data } = example as TableAnswer['result'];
+  return { schema: { type: 'string' }, example: buildCsv(Object.keys(data[0] ?? {}), data) };
 }
 
 function buildEnvelope(fields: Record<string, JsonSchema>): JsonSchema {

@@ -24,7 +24,7 @@ export type MediaType = {
 export type Response = {
   description: string;
   headers?: Record<string, Reference>;
-  content?: { 'application/json': MediaType };
+  content?: { 'application/json': MediaType; 'text/csv'?: MediaType };
 };
 
 export type Operation = {

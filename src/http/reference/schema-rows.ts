@@ -42,7 +42,10 @@ export function buildFieldRow(
 
 function describeType(schema: JsonSchema, resolve: ResolveSchema): string {
   const alternatives = schema.anyOf ?? schema.oneOf;
-  if (alternatives) return alternatives.map((each) => describeType(resolve(each), resolve)).join(' or ');
+  if (alternatives) {
+    const types = alternatives.map((each) => describeType(resolve(each), resolve));
+    return [...new Set(types)].join(' or ');
+  }
   if (schema.items) return `array of ${describeType(resolve(schema.items), resolve)}`;
   const type = [schema.type ?? typeof (schema.const ?? schema.enum?.[0] ?? {})].flat().join(' or ');
   return schema.format ? `${type}, ${schema.format}` : type;

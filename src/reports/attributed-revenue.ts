@@ -1,0 +1,146 @@
+import { bind, type Sql, sql, whole } from '../store/analytics/sql.ts';
+import { defineReport } from './define-report.ts';
+import { combine, dimensions } from './dimensions.ts';
+import { choice } from './parameters.ts';
+import { buildClassifiedPayments } from './payments.ts';
+import { withPersons } from './persons.ts';
+import type { Scope } from './scope.ts';
+import {
+  buildFilterCondition,
+  buildNonePasses,
+  buildSessionsInRange,
+  buildSessionsWith,
+} from './sessions.ts';
+import { rounded } from './tail.ts';
+
+const lookbackMs = 30 * 86_400_000;
+
+/** Which of a payment's sessions goes first; all models but `linear` credit that one alone. */
+const models = {
+  last_non_direct: sql`touch.1 != 'Direct' DESC, began_at DESC, session_id DESC`,
+  first: sql`began_at ASC, session_id ASC`,
+  last: sql`began_at DESC, session_id DESC`,
+  linear: sql`began_at DESC, session_id DESC`,
+} as const;
+
+type Model = keyof typeof models;
+const modelNames = Object.keys(models) as Model[];
+
+const { channel, source, utmMedium, utmCampaign } = dimensions;
+const touch = combine([channel, source, utmMedium, utmCampaign]);
+
+export const attributedRevenue = defineReport({
+  name: 'attributed_revenue',
+  path: null,
+  title: 'Attributed revenue',
+  summary: 'Revenue by the sessions that led to it, at most 30 days before the payment.',
+  dates: 'days',
+  takesFilters: true,
+  defaultLimit: 100,
+  parameters: {
+    model: choice(
+      'model',
+      'invalid_model',
+      modelNames,
+      'last_non_direct',
+      'Which sessions a payment is credited to: the last that was not direct, the first, the last, or all of them in equal shares.',
+    ),
+  },
+  drawing: 'table',
+  columns: [
+    { name: 'channel', kind: 'text', example: 'Email', description: 'Marketing channel.' },
+    {
+      name: 'source',
+      kind: 'text',
+      example: 'newsletter',
+      description: 'UTM source, else the referring host, else (direct).',
+    },
+    { name: 'medium', kind: 'text', example: 'email', description: 'UTM medium, or (none).' },
+    { name: 'campaign', kind: 'text', example: 'spring-sale', description: 'UTM campaign, or (none).' },
+    { name: 'revenue', kind: 'money', description: 'The share of payments, refunds subtracted.' },
+    { name: 'revenue_new', kind: 'money', description: "Of this, visitors' first payments." },
+    { name: 'revenue_renewal', kind: 'money', description: 'Of this, later payments.' },
+    { name: 'revenue_refund', kind: 'money', description: 'Of this, refunds, negative.' },
+    { name: 'payments', kind: 'count', description: 'Payments with a share in it.' },
+    {
+      name: 'visitors',
+      kind: 'count',
+      description: 'Distinct persons with a visit from there in the range.',
+    },
+    { name: 'revenue_per_visitor', kind: 'money', description: 'revenue ÷ visitors, to two decimals.' },
+    { name: 'model', kind: 'text', example: 'last_non_direct', description: 'The model used.' },
+  ],
+  sql: (scope, { model }) => sql`
+    SELECT touch.1 AS channel, touch.2 AS source, touch.3 AS medium, touch.4 AS campaign,
+      sum(share) AS revenue, sumIf(share, class = 'new') AS revenue_new,
+      sumIf(share, class = 'renewal') AS revenue_renewal, sumIf(share, class = 'refund') AS revenue_refund,
+      uniqExactIf(payment, payment != 0) AS payments, uniqExactIf(person, payment = 0) AS visitors,
+      ${rounded(sql`toFloat64(revenue) / visitors`)} AS revenue_per_visitor, ${bind.string(model)} AS model
+    FROM (${buildShares(scope, model)} UNION ALL ${buildVisits(scope)})
+    GROUP BY touch
+    HAVING payments > 0
+    ORDER BY revenue DESC, touch ASC
+    LIMIT ${whole(scope.limit)}`,
+});
+
+/** Cut towards zero, and the last session gets what remains, so that the shares add up to the amount. */
+function buildShares(scope: Scope, model: Model): Sql {
+  const each = sql`toDecimal128(amount / touches, 6)`;
+  const share =
+    model === 'linear' ? sql`if(place = 1, amount - ${each} * (touches - 1), ${each})` : sql`amount`;
+  const credited = model === 'linear' ? sql`(place = 1 OR is_session)` : sql`place = 1`;
+  return sql`
+    SELECT touch, payment, person, class, ${share} AS share
+    FROM (
+      SELECT *, greatest(sum(is_session) OVER (PARTITION BY payment), 1) AS touches,
+        row_number() OVER (PARTITION BY payment ORDER BY is_session DESC, ${models[model]}) AS place
+      FROM ${buildTouches(scope)})
+    WHERE passes AND ${credited}`;
+}
+
+/** Every payment with each of its sessions, and once with none. */
+function buildTouches(scope: Scope): Sql {
+  const payments = buildPayments(scope);
+  const age = sql`toUnixTimestamp64Milli(paid_at) - toUnixTimestamp64Milli(began_at)`;
+  return sql`(
+    SELECT payment, payer AS person, amount, class, 1 AS is_session, began_at, session_id, touch, passes
+    FROM ${payments} AS paid JOIN ${buildSessionsOfPayers(scope, payments)} AS session ON paid.payer = session.person
+    WHERE ${age} BETWEEN 0 AND ${whole(lookbackMs)}
+    UNION ALL
+    SELECT payment, payer AS person, amount, class, 0 AS is_session, paid_at AS began_at, '' AS session_id,
+      ('Direct', '(direct)', '(none)', '(none)') AS touch, ${buildNonePasses(scope)} AS passes
+    FROM ${payments})`;
+}
+
+function buildPayments(scope: Scope): Sql {
+  const classified = sql`(SELECT * FROM ${buildClassifiedPayments(scope)} WHERE ${scope.within})`;
+  return sql`(
+    SELECT sipHash64(website_id, transaction_id) AS payment, ts AS paid_at, amount, class, person AS payer,
+      visitor_hash
+    FROM ${withPersons(scope, classified)})`;
+}
+
+/** One row for each person and session that the person has a hit in. */
+function buildSessionsOfPayers(scope: Scope, payments: Sql): Sql {
+  const earliest = bind.instant(Math.max(0, scope.range.from - lookbackMs));
+  const samePersons = sql`
+    SELECT visitor_hash FROM ${withPersons(scope, scope.identities)} WHERE person IN (SELECT payer FROM ${payments})`;
+  const hit = sql`day >= toDate(${earliest})
+    AND visitor_hash IN (SELECT visitor_hash FROM ${payments} UNION ALL ${samePersons})`;
+  const visits = sql`(
+    SELECT session_website AS website_id, arrayJoin(all_visitors) AS visitor_hash, session_hash, session_id, began_at,
+      ${touch.value} AS touch, ${buildFilterCondition(scope)} AS passes
+    FROM ${buildSessionsWith(scope, touch.columns, hit)})`;
+  return sql`(
+    SELECT person, session_id, began_at, touch, passes FROM ${withPersons(scope, visits)}
+    LIMIT 1 BY person, session_hash)`;
+}
+
+/** Persons by where their sessions with a hit in the range came from. */
+function buildVisits(scope: Scope): Sql {
+  const visits = sql`(
+    SELECT session_website AS website_id, arrayJoin(visitors_within) AS visitor_hash, ${touch.value} AS touch
+    FROM ${buildSessionsInRange(scope, touch.columns)})`;
+  return sql`
+    SELECT touch, 0 AS payment, person, '' AS class, toDecimal128(0, 6) AS share FROM ${withPersons(scope, visits)}`;
+}

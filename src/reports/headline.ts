@@ -1,0 +1,27 @@
+import { identifier, joinSql, sql } from '../store/analytics/sql.ts';
+import { tailColumns } from './columns.ts';
+import { defineReport } from './define-report.ts';
+import { buildTailReport } from './tail.ts';
+
+/** For the dashboard: it has neither a path nor a name. */
+export const headline = defineReport({
+  name: null,
+  path: null,
+  title: 'Headline figures',
+  summary: 'Traffic, conversions and revenue of the whole range in one row.',
+  dates: 'days',
+  takesFilters: true,
+  defaultLimit: 1,
+  parameters: {},
+  drawing: 'figures',
+  columns: tailColumns,
+  sql(scope) {
+    const whole = buildTailReport(scope, {
+      dimension: { columns: [], value: sql`''` },
+      select: sql`dimension`,
+    });
+    // Of the one row; where there is none, zeros.
+    const figures = tailColumns.map(({ name }) => sql`any(${identifier(name)}) AS ${identifier(name)}`);
+    return sql`SELECT ${joinSql(figures, sql`, `)} FROM (${whole})`;
+  },
+});

@@ -1,0 +1,23 @@
+import { sql } from '../store/analytics/sql.ts';
+import { tailColumns } from './columns.ts';
+import { defineReport } from './define-report.ts';
+import { dimensions } from './dimensions.ts';
+import { buildTailReport } from './tail.ts';
+
+export const languages = defineReport({
+  name: 'languages',
+  path: null,
+  title: 'Languages',
+  summary: "Traffic by the browser's language.",
+  dates: 'days',
+  takesFilters: true,
+  defaultLimit: 100,
+  parameters: {},
+  drawing: 'table',
+  columns: [
+    { name: 'language', kind: 'text', example: 'de', description: 'Language, or unknown.' },
+    ...tailColumns,
+  ],
+  sql: (scope) =>
+    buildTailReport(scope, { dimension: dimensions.language, select: sql`dimension AS language` }),
+});

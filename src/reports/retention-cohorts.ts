@@ -1,0 +1,107 @@
+import { bind, type Sql, sql, whole } from '../store/analytics/sql.ts';
+import { buildBuckets } from './calendar.ts';
+import { defineReport } from './define-report.ts';
+import { choice } from './parameters.ts';
+import { withPersons } from './persons.ts';
+import { buildHitsInRange } from './records-in-range.ts';
+import type { Scope } from './scope.ts';
+import { rounded } from './tail.ts';
+
+const granularities = ['day', 'week', 'month'] as const;
+type Granularity = (typeof granularities)[number];
+
+export const retentionCohorts = defineReport({
+  name: 'retention_cohorts',
+  path: null,
+  title: 'Retention',
+  summary: 'Of the persons first seen in a day, week or month, how many came back in each that followed.',
+  dates: 'days',
+  takesFilters: true,
+  defaultLimit: 1000,
+  parameters: {
+    granularity: choice(
+      'granularity',
+      'invalid_granularity',
+      granularities,
+      'week',
+      'Size of a cohort and of a period, in UTC; weeks start on Monday.',
+    ),
+  },
+  drawing: 'table',
+  columns: [
+    { name: 'cohort', kind: 'text', example: '2026-03-02', description: 'Its first day.' },
+    { name: 'period', kind: 'number', example: 1, description: 'Periods after the cohort, from 0.' },
+    { name: 'cohort_size', kind: 'count', description: 'Persons first seen in the cohort.' },
+    { name: 'retained', kind: 'count', description: 'Of these, those seen in the period.' },
+    { name: 'retention_rate', kind: 'percent', description: '100 × retained ÷ cohort_size.' },
+  ],
+  sql(scope, { granularity }) {
+    const calendar = buildCalendar(scope, granularity);
+    return sql`
+      SELECT toString(${calendar.dayOf(sql`cohort_place`)}) AS cohort, toUInt32(number - 1) AS period,
+        counts[1] AS cohort_size, retained, ${rounded(sql`100 * retained / cohort_size`)} AS retention_rate
+      FROM ${buildCohorts(scope, calendar)} ARRAY JOIN counts AS retained, arrayEnumerate(counts) AS number
+      ORDER BY cohort_place ASC, period ASC
+      LIMIT ${whole(scope.limit)}`;
+  },
+});
+
+type Calendar = {
+  /** How many buckets are listed: those that have begun before the end of the range, and before now. */
+  buckets: number;
+  /** Place of a day's bucket, from 0. */
+  placeOf(day: Sql): Sql;
+  /** First day of the bucket at a place. */
+  dayOf(place: Sql): Sql;
+};
+
+function buildCalendar({ range, now }: Scope, granularity: Granularity): Calendar {
+  const starts = buildBuckets(range.firstDay, range.lastDay, granularity, 'UTC', Number.MAX_SAFE_INTEGER);
+  const first = sql`toDate32(${bind.string(new Date(starts[0] ?? 0).toISOString().slice(0, 10))})`;
+  const days = (day: Sql) => sql`dateDiff('day', ${first}, ${day})`;
+  const buckets = starts.filter((start) => start < range.to && start <= now).length;
+  switch (granularity) {
+    case 'day':
+      return { buckets, placeOf: days, dayOf: (place) => sql`addDays(${first}, ${place})` };
+    case 'week':
+      return {
+        buckets,
+        placeOf: (day) => sql`intDiv(${days(day)}, 7)`,
+        dayOf: (place) => sql`addWeeks(${first}, ${place})`,
+      };
+    case 'month':
+      return {
+        buckets,
+        placeOf: (day) => sql`dateDiff('month', ${first}, ${day})`,
+        dayOf: (place) => sql`addMonths(${first}, ${place})`,
+      };
+  }
+}
+
+/** Each cohort with the number of its persons seen in each listed bucket from its own on. */
+function buildCohorts(scope: Scope, { buckets, placeOf }: Calendar): Sql {
+  const hits = sql`(
+    SELECT website_id, visitor_hash, ts, toUInt16(greatest(0, ${placeOf(sql`day`)})) AS place
+    FROM ${buildHitsInRange(sinceEarliest(scope))})`;
+  return sql`(
+    SELECT cohort_place,
+      arrayResize(groupArrayInsertAt(persons, toUInt32(place - cohort_place)), ${whole(buckets)} - cohort_place, 0)
+        AS counts
+    FROM (
+      SELECT arrayMin(places) AS cohort_place, arrayJoin(places) AS place, count() AS persons
+      FROM (
+        SELECT groupUniqArray(place) AS places FROM ${withPersons(scope, hits)}
+        GROUP BY person HAVING min(ts) >= ${scope.from})
+      GROUP BY cohort_place, place)
+    WHERE place < ${whole(buckets)}
+    GROUP BY cohort_place
+    ORDER BY cohort_place ASC
+    LIMIT ${whole(scope.limit)})`;
+}
+
+/** A person is as old as the first hit that is retained, also where that lies before the range. */
+function sinceEarliest(scope: Scope): Scope {
+  const from = bind.instant(scope.range.earliest);
+  const within = sql`(day >= toDate(${from}) AND day <= toDate(${scope.to}) AND ts >= ${from} AND ts < ${scope.to})`;
+  return { ...scope, range: { ...scope.range, from: scope.range.earliest }, from, within };
+}

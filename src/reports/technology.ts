@@ -1,0 +1,32 @@
+import { sql } from '../store/analytics/sql.ts';
+import { tailColumns } from './columns.ts';
+import { defineReport } from './define-report.ts';
+import { combine, dimensions } from './dimensions.ts';
+import { buildTailReport } from './tail.ts';
+
+const { browser, browserVersion, os, osVersion } = dimensions;
+
+export const technology = defineReport({
+  name: 'technology',
+  path: null,
+  title: 'Technology',
+  summary: 'Traffic by browser and operating system with their versions.',
+  dates: 'days',
+  takesFilters: true,
+  defaultLimit: 100,
+  parameters: {},
+  drawing: 'table',
+  columns: [
+    { name: 'browser', kind: 'text', example: 'Firefox', description: 'Browser, or unknown.' },
+    { name: 'browser_version', kind: 'text', example: '139', description: 'Its version, or unknown.' },
+    { name: 'os', kind: 'text', example: 'Windows', description: 'Operating system, or unknown.' },
+    { name: 'os_version', kind: 'text', example: '11', description: 'Its version, or unknown.' },
+    ...tailColumns,
+  ],
+  sql: (scope) =>
+    buildTailReport(scope, {
+      dimension: combine([browser, browserVersion, os, osVersion]),
+      select: sql`dimension.1 AS browser, dimension.2 AS browser_version, dimension.3 AS os,
+        dimension.4 AS os_version`,
+    }),
+});
