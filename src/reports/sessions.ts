@@ -8,6 +8,9 @@ export type SessionColumn = keyof SessionFacts;
 /** Leaving a page is the session's last activity, and nothing else. */
 const isTraffic = sql`type != 'leave'`;
 
+/** A session belongs to each visitor that has a hit in it. */
+const allVisitors = sql`groupUniqArrayIf(visitor_hash, ${isTraffic}) AS all_visitors`;
+
 /**
  * Sessions with at least one hit in the range, as
  * `began` (1 when its first record lies in the range), `bounced`, `duration_ms`, `pageviews_within`,
@@ -50,7 +53,7 @@ export function buildCredits(
     FROM ${credits} AS credit
     ASOF LEFT JOIN (
       SELECT *, arrayJoin(all_visitors) AS session_visitor
-      FROM ${buildSessions(scope, columns, visited, sql`groupUniqArray(visitor_hash) AS all_visitors`)}
+      FROM ${buildSessions(scope, columns, visited, allVisitors)}
       ORDER BY session_id DESC
       LIMIT 1 BY session_website, session_visitor, began_at
     ) AS session
@@ -73,7 +76,7 @@ function buildGoalsAndPayments({ conversions, payments, within }: Scope): Sql {
  */
 export function buildSessionsWith(scope: Scope, columns: readonly SessionColumn[], hit: Sql): Sql {
   const touched = sql`session_hash IN (SELECT session_hash FROM ${scope.hits} WHERE ${hit})`;
-  return buildSessions(scope, columns, touched, sql`groupUniqArray(visitor_hash) AS all_visitors`);
+  return buildSessions(scope, columns, touched, allVisitors);
 }
 
 function buildSessions(scope: Scope, columns: readonly SessionColumn[], which: Sql, measures: Sql): Sql {

@@ -8,15 +8,17 @@ export type Granularity = 'hour' | 'day' | 'week' | 'month';
 const quarterMs = 15 * 60_000;
 const dayMs = 24 * 60 * 60_000;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-const offsets = new Map<string, number>();
+/** How far the clock on the wall is ahead of UTC, and the calendar day that it shows. */
+type Wall = { offset: number; day: string };
 
-/** How far the clock on the wall is ahead of UTC. */
-function offsetAt(instant: number, zone: string): number {
+const walls = new Map<string, Map<number, Wall>>();
+
+function wallAt(instant: number, zone: string): Wall {
   const quarter = Math.floor(instant / quarterMs) * quarterMs;
-  const key = `${zone} ${quarter}`;
-  const known = offsets.get(key);
-  if (known !== undefined) return known;
+  const ofZone = walls.get(zone) ?? new Map<number, Wall>();
+  walls.set(zone, ofZone);
+  const known = ofZone.get(quarter);
+  if (known) return known;
   const parts = new Map(
     formatOf(zone)
       .formatToParts(quarter)
@@ -24,9 +26,12 @@ function offsetAt(instant: number, zone: string): number {
   );
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
   const wall = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'));
-  offsets.set(key, wall - quarter);
-  return wall - quarter;
+  const found = { offset: wall - quarter, day: dayText(wall) };
+  ofZone.set(quarter, found);
+  return found;
 }
+
+const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
@@ -45,9 +50,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 }
 
 /** The calendar day, as YYYY-MM-DD: these compare as text. */
-export function dayIn(zone: string, instant: number): string {
-  return dayText(instant + offsetAt(instant, zone));
-}
+export const dayIn = (zone: string, instant: number): string => wallAt(instant, zone).day;
 
 export function addDays(day: string, days: number): string {
   return dayText(Date.parse(day) + days * dayMs);
@@ -57,20 +60,26 @@ const dayText = (wall: number): string => new Date(wall).toISOString().slice(0, 
 
 /** A name that all instants of a bucket share, and no instant outside it. */
 export function bucketIn(zone: string, granularity: Granularity, instant: number): string {
-  const day = dayIn(zone, instant);
+  const { day, offset } = wallAt(instant, zone);
   switch (granularity) {
-    case 'hour': {
+    case 'hour':
       // An hour that the clock shows twice, when it goes back, is two hours.
-      const offset = offsetAt(instant, zone);
       return `${new Date(instant + offset).toISOString().slice(0, 13)} ${offset}`;
-    }
     case 'day':
       return day;
     case 'week':
-      return addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
+      return mondayOf(day);
     case 'month':
       return day.slice(0, 7);
   }
+}
+
+const mondays = new Map<string, string>();
+
+function mondayOf(day: string): string {
+  const monday = mondays.get(day) ?? addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
+  mondays.set(day, monday);
+  return monday;
 }
 
 export type Bucket = { name: string; start: number };

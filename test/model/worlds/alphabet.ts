@@ -148,7 +148,7 @@ export const clients = {
     `${ipad} ${webkit} Version/17.4 Mobile/15E148 Safari/604.1`,
     'Safari',
     '17.4',
-    'iPadOS',
+    'iOS',
     '17.4',
     'tablet',
   ),

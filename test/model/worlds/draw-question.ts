@@ -116,7 +116,7 @@ function drawDates(
     case 'month':
       return { from: addDays(today, -random.whole(20, 40)), to: today };
     case 'everything':
-      return { from: '2023-01-01', to: addDays(today, 2) };
+      return { from: addDays(today, -520), to: addDays(today, 2) };
     case 'from':
       return { from: addDays(today, -random.whole(0, 40)) };
     case 'to':

@@ -6,7 +6,7 @@ import type { AttributionModel, Inputs, Metric, Mode, Row, View } from '../defin
 import { addDays, dayIn, type Granularity } from '../definitions/zone-calendar.ts';
 import { modelOf, type ReportKey } from '../model.ts';
 import { acceptedRecords } from './accepted.ts';
-import { type WebsiteName, type World, websitesOf } from './world.ts';
+import type { WebsiteName, World } from './world.ts';
 
 export type Question = {
   report: ReportKey;
@@ -74,7 +74,7 @@ function buildView(world: World, question: Question, records: readonly ModelReco
     days: retainedDays(askedDays(question, now), now, retentionDays),
     retained: retainedDays({ ...allTime, zone: 'UTC' }, now, retentionDays),
     filters: question.filters,
-    ownDomains: ownDomainsOf(question.workspace),
+    ownDomains: domainsOf(question.workspace),
     now,
     inputs: withDefaults(question),
   };
@@ -103,9 +103,6 @@ export function withDefaults({ report, inputs }: Pick<Question, 'report' | 'inpu
   };
 }
 
-/** The domains of a workspace's websites: the second one has two. */
-export function domainsOf(website: WebsiteName): string[] {
-  return website === 'b' ? ['b.example', 'www.b.test'] : [`${website}.example`];
-}
-
-const ownDomainsOf = (workspace: 0 | 1): string[] => websitesOf[workspace].flatMap(domainsOf);
+/** Of every website of the workspace. */
+export const domainsOf = (workspace: 0 | 1): string[] =>
+  workspace === 0 ? ['own.example', 'www.own.test'] : ['other.example'];

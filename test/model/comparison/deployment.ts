@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openCountryDatabase } from '../../../src/ingest/client/country-database.ts';
+import { startEngine } from '../../../src/store/analytics/engine/start-engine.ts';
+import { type Analytics, openAnalytics } from '../../../src/store/analytics/open-analytics.ts';
+import { type Control, openControl } from '../../../src/store/control/open-control.ts';
+
+export const deploymentNames = ['embedded'] as const;
+export type DeploymentName = (typeof deploymentNames)[number];
+
+/** Where worlds are sent to and asked about: the product's own stores, without a server around them. */
+export type Deployment = {
+  name: DeploymentName;
+  folder: string;
+  analytics: Analytics;
+  control: Control;
+  findCountry(address: string): string;
+  /** Computes what is kept ready for days that are over, as the product does from time to time. */
+  settle(now: number): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export const silent = { debug() {}, info() {}, warn() {}, error() {} };
+
+const bounds = { reportTimeoutSeconds: 60, reportMemoryMb: 900, log: silent };
+const engineMemoryMb = 2048;
+
+export async function startDeployment(name: DeploymentName): Promise<Deployment> {
+  const folder = await mkdtemp(join(tmpdir(), 'footfall-model-'));
+  const undo: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    const engine = await startEngine({
+      directory: join(folder, 'engine'),
+      memoryLimitMb: engineMemoryMb,
+      log: silent,
+    });
+    undo.push(() => engine.stop());
+    const analytics = await openAnalytics({ ...bounds, ...engine });
+    undo.push(() => analytics.close());
+    const control = await openControl({ sqlitePath: join(folder, 'control.sqlite') });
+    undo.push(() => control.close());
+    const findCountry = await openCountryDatabase();
+    return { name, folder, analytics, control, findCountry, settle: async () => {}, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
