@@ -1,4 +1,4 @@
-import { type Facts, noFacts } from './record.ts';
+import { type Facts, type Hit, noFacts } from './record.ts';
 import type { Session } from './sessions.ts';
 
 export const filterNames = [
@@ -53,6 +53,10 @@ const shownWhenEmpty: Partial<Record<FilterName, string>> = {
   os: 'unknown',
   referrer: '(direct)',
 };
+
+/** What a hit has under the name of a filter. */
+export const readValue = (name: FilterName, { path, facts: told }: Hit): string =>
+  name === 'page' ? path : told[facts[name]];
 
 const isNegative = (operator: Operator): boolean => operator.endsWith('_not');
 

@@ -1,3 +1,4 @@
+import { once } from './once.ts';
 import { groupBy, inTime, keyOf } from './order.ts';
 import { isPayment, type ModelRecord, type Payment } from './record.ts';
 
@@ -7,7 +8,7 @@ export type PaymentClass = 'new' | 'renewal' | 'refund';
  * What does not say so itself is new when it is the visitor's first payment of all time on the website, refunds left
  * out, else a renewal.
  */
-export function classifyPayments(records: readonly ModelRecord[]): Map<Payment, PaymentClass> {
+export const classifyPayments = once((records: readonly ModelRecord[]): Map<Payment, PaymentClass> => {
   const byVisitor = groupBy(records.filter(isPayment), ({ website, visitor }) => keyOf(website, visitor));
   return new Map(
     [...byVisitor.values()].flatMap((own) => {
@@ -18,4 +19,4 @@ export function classifyPayments(records: readonly ModelRecord[]): Map<Payment, 
       });
     }),
   );
-}
+});

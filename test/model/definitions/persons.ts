@@ -1,5 +1,6 @@
+import { once } from './once.ts';
 import { groupBy, inTime, keyOf } from './order.ts';
-import { type Identity, isIdentity, type ModelRecord } from './record.ts';
+import { isIdentity, type ModelRecord } from './record.ts';
 
 /**
  * Who is who: visitors of one website whose latest external ID is the same are one person, also for what they did
@@ -7,25 +8,16 @@ import { type Identity, isIdentity, type ModelRecord } from './record.ts';
  */
 export type Persons = {
   personOf(record: { website: string; visitor: string }): string;
-  findIdentity(website: string, visitor: string): Identity | undefined;
 };
 
-const known = new WeakMap<readonly ModelRecord[], Persons>();
-
-export function buildPersons(records: readonly ModelRecord[]): Persons {
-  const before = known.get(records);
-  if (before) return before;
+export const buildPersons = once((records: readonly ModelRecord[]): Persons => {
   const byVisitor = groupBy(inTime(records.filter(isIdentity)), ({ website, visitor }) =>
     keyOf(website, visitor),
   );
-  const findIdentity = (website: string, visitor: string) => byVisitor.get(keyOf(website, visitor))?.at(-1);
-  const persons: Persons = {
-    findIdentity,
+  return {
     personOf({ website, visitor }) {
-      const identity = findIdentity(website, visitor);
-      return identity ? keyOf(website, 'external', identity.externalId) : keyOf(website, 'visitor', visitor);
+      const latest = byVisitor.get(keyOf(website, visitor))?.at(-1);
+      return latest ? keyOf(website, 'external', latest.externalId) : keyOf(website, 'visitor', visitor);
     },
   };
-  known.set(records, persons);
-  return persons;
-}
+});

@@ -1,3 +1,4 @@
+import { once } from './once.ts';
 import { ascending, distinct, groupBy, inTime, keyOf, sorted } from './order.ts';
 import { type Facts, type Hit, isHit, isLeave, isPageview, type Leave, type ModelRecord } from './record.ts';
 
@@ -17,19 +18,14 @@ export type Session = {
   bounced: boolean;
 };
 
-const known = new WeakMap<readonly ModelRecord[], Session[]>();
-
-export function buildSessions(records: readonly ModelRecord[]): Session[] {
-  const before = known.get(records);
-  if (before) return before;
-  const sessionOf = ({ website, session }: Hit | Leave) => keyOf(website, session);
-  const leaves = groupBy(records.filter(isLeave), sessionOf);
-  const sessions = [...groupBy(inTime(records.filter(isHit)), sessionOf)].map(([key, hits]) =>
+export const buildSessions = once((records: readonly ModelRecord[]): Session[] => {
+  const leaves = groupBy(records.filter(isLeave), sessionKey);
+  return [...groupBy(inTime(records.filter(isHit)), sessionKey)].map(([key, hits]) =>
     buildSession(hits, leaves.get(key) ?? []),
   );
-  known.set(records, sessions);
-  return sessions;
-}
+});
+
+const sessionKey = ({ website, session }: { website: string; session: string }) => keyOf(website, session);
 
 function buildSession(hits: readonly Hit[], leaves: readonly Leave[]): Session {
   const first = hits[0] as Hit;
@@ -62,12 +58,22 @@ export function inOrderOfBeginning(sessions: readonly Session[]): Session[] {
 /** The session that something belongs to: a hit to its own, all else to the visitor's last before it. */
 export function findSession(
   records: readonly ModelRecord[],
-  record: { website: string; visitor: string; ts: number; session?: string },
+  { website, visitor, ts, session }: { website: string; visitor: string; ts: number; session?: string },
 ): Session | undefined {
-  const sessions = buildSessions(records).filter(({ website }) => website === record.website);
-  if (record.session !== undefined) return sessions.find(({ id }) => id === record.session);
-  const before = sessions.filter(
-    ({ visitors, beganAt }) => visitors.has(record.visitor) && beganAt <= record.ts,
-  );
-  return inOrderOfBeginning(before).at(-1);
+  if (session !== undefined) return sessionsById(records).get(sessionKey({ website, session }));
+  const own = sessionsByVisitor(records).get(keyOf(website, visitor)) ?? [];
+  return own.findLast(({ beganAt }) => beganAt <= ts);
 }
+
+const sessionsById = once(
+  (records: readonly ModelRecord[]) =>
+    new Map(buildSessions(records).map((each) => [keyOf(each.website, each.id), each])),
+);
+
+const sessionsByVisitor = once((records: readonly ModelRecord[]) => {
+  const pairs = inOrderOfBeginning(buildSessions(records)).flatMap((session) =>
+    [...session.visitors].map((visitor) => ({ session, key: keyOf(session.website, visitor) })),
+  );
+  const groups = groupBy(pairs, ({ key }) => key);
+  return new Map([...groups].map(([key, own]) => [key, own.map(({ session }) => session)]));
+});

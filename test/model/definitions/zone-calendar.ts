@@ -1,12 +1,13 @@
 /**
- * Days, hours, weeks and months of a time zone, told by what Intl shows for an instant: nothing here computes when
- * a day begins. No zone of today changes its offset elsewhere than on a quarter of an hour.
+ * Days, hours, weeks and months of a time zone, told by what Intl shows for an instant: when a day begins is looked
+ * for, not computed. No zone of today changes its offset elsewhere than on a quarter of an hour.
  */
 
 export type Granularity = 'hour' | 'day' | 'week' | 'month';
 
 const quarterMs = 15 * 60_000;
-const dayMs = 24 * 60 * 60_000;
+const hourMs = 4 * quarterMs;
+const dayMs = 24 * hourMs;
 
 /** How far the clock on the wall is ahead of UTC, and the calendar day that it shows. */
 type Wall = { offset: number; day: string };
@@ -16,9 +17,9 @@ const walls = new Map<string, Map<number, Wall>>();
 function wallAt(instant: number, zone: string): Wall {
   const quarter = Math.floor(instant / quarterMs) * quarterMs;
   const ofZone = walls.get(zone) ?? new Map<number, Wall>();
-  walls.set(zone, ofZone);
   const known = ofZone.get(quarter);
   if (known) return known;
+  walls.set(zone, ofZone);
   const parts = new Map(
     formatOf(zone)
       .formatToParts(quarter)
@@ -84,19 +85,40 @@ function mondayOf(day: string): string {
 
 export type Bucket = { name: string; start: number };
 
-const longestBucketDays = 32;
-
 /** All buckets that touch the days from `first` to `last`, in order, each with its first instant. */
 export function listBuckets(zone: string, granularity: Granularity, first: string, last: string): Bucket[] {
-  const buckets: Bucket[] = [];
-  const from = Date.parse(addDays(first, -longestBucketDays));
-  const to = Date.parse(addDays(last, 2));
-  let open: Bucket | undefined;
-  for (let instant = from; instant < to; instant += quarterMs) {
-    const name = bucketIn(zone, granularity, instant);
-    if (open?.name !== name) open = { name, start: instant };
-    const day = dayIn(zone, instant);
-    if (day >= first && day <= last && buckets.at(-1) !== open) buckets.push(open);
+  const buckets = new Map<string, Bucket>();
+  for (let day = first; day <= last; day = addDays(day, 1)) {
+    for (const instant of granularity === 'hour' ? quartersOf(day, zone) : [startOf(day, zone)]) {
+      const name = bucketIn(zone, granularity, instant);
+      if (!buckets.has(name)) buckets.set(name, { name, start: findStart(zone, granularity, name, instant) });
+    }
   }
-  return buckets;
+  return [...buckets.values()];
+}
+
+/** Weeks and months may begin before the first day that was asked for. */
+function findStart(zone: string, granularity: Granularity, name: string, instant: number): number {
+  if (granularity === 'week') return startOf(name, zone);
+  return granularity === 'month' ? startOf(`${name}-01`, zone) : instant;
+}
+
+/** Every quarter of an hour of a calendar day. */
+function quartersOf(day: string, zone: string): number[] {
+  const quarters: number[] = [];
+  for (let instant = startOf(day, zone); dayIn(zone, instant) === day; instant += quarterMs)
+    quarters.push(instant);
+  return quarters;
+}
+
+const starts = new Map<string, number>();
+
+/** The first instant of a calendar day: looked for from before the day began anywhere on Earth. */
+function startOf(day: string, zone: string): number {
+  const key = `${zone} ${day}`;
+  let instant = starts.get(key) ?? Date.parse(day) - 15 * hourMs;
+  while (dayIn(zone, instant + 4 * hourMs) < day) instant += 4 * hourMs;
+  while (dayIn(zone, instant) < day) instant += quarterMs;
+  starts.set(key, instant);
+  return instant;
 }

@@ -1,3 +1,4 @@
+import { once } from '../definitions/once.ts';
 import { type Facts, isConversion, isPayment, type Json, type ModelRecord } from '../definitions/record.ts';
 import { dayIn } from '../definitions/zone-calendar.ts';
 import { clients, crawlers, languages, sources } from './alphabet.ts';
@@ -17,7 +18,12 @@ type Kept = { sent: SentRecord; record: ModelRecord };
 const retryWindowMs = 24 * 60 * 60_000;
 
 /** What a workspace's reports are made of once all steps are done: no duplicate, nothing deleted, nothing foreign. */
-export function acceptedRecords(world: World, workspace: 0 | 1): ModelRecord[] {
+export const acceptedRecords = (world: World, workspace: 0 | 1): readonly ModelRecord[] =>
+  acceptedByWorkspace(world)[workspace];
+
+const acceptedByWorkspace = once((world: World) => [findAccepted(world, 0), findAccepted(world, 1)] as const);
+
+function findAccepted(world: World, workspace: 0 | 1): ModelRecord[] {
   let kept: Kept[] = [];
   const retries = new Map<string, number>();
   for (const [seq, step] of world.steps.entries()) {

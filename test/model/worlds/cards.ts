@@ -42,14 +42,17 @@ export function listCards(): Card[] {
 }
 
 /** Without a filter, reports take a way of their own through what is computed ahead: that is asked more often. */
-const copiesOfUnfiltered = 24;
+const unfilteredPerReport = 24;
 
 /** All cards in a random order, to be dealt from the top. */
 export function shuffleDeck(seed: number): Card[] {
   const random = createRandom(seed, 52);
   return listCards()
-    .flatMap((card) => (card.filter ? [card] : Array.from({ length: copiesOfUnfiltered }, () => card)))
+    .flatMap((card) => Array.from({ length: card.filter ? 1 : copiesOf(card) }, () => card))
     .map((card) => ({ card, place: random.next() }))
     .toSorted((one, other) => one.place - other.place)
     .map(({ card }) => card);
 }
+
+const copiesOf = ({ report }: Card): number =>
+  Math.ceil(unfilteredPerReport / (variants[report]?.length ?? 1));

@@ -1,4 +1,5 @@
-import type { FilterName, Operator } from '../definitions/filters.ts';
+import { type FilterName, type Operator, readValue } from '../definitions/filters.ts';
+import type { Hit } from '../definitions/record.ts';
 import { campaigns, clients, contents, paths, sources, terms } from './alphabet.ts';
 import type { Random } from './build-times.ts';
 import type { AskedFilter } from './question.ts';
@@ -19,13 +20,19 @@ const values: Record<FilterName, readonly string[]> = {
   utm_content: contents,
 };
 
-export function drawFilter(random: Random, name: FilterName, operator: Operator): AskedFilter {
+/** Mostly of a value that one of the hits has. */
+export function drawFilter(
+  random: Random,
+  hits: readonly Hit[],
+  name: FilterName,
+  operator: Operator,
+): AskedFilter {
   const count = random.weighted([
     [1, 6],
     [2, 3],
     [3, 1],
   ]);
-  const drawn = Array.from({ length: count }, () => drawValue(random, name, operator));
+  const drawn = Array.from({ length: count }, () => drawValue(random, hits, name, operator));
   return {
     name,
     operator,
@@ -35,8 +42,9 @@ export function drawFilter(random: Random, name: FilterName, operator: Operator)
   };
 }
 
-function drawValue(random: Random, name: FilterName, operator: Operator): string {
-  const whole = random.pick(values[name]) || '(none)';
+function drawValue(random: Random, hits: readonly Hit[], name: FilterName, operator: Operator): string {
+  const present = hits.length > 0 && random.chance(0.7);
+  const whole = (present ? readValue(name, random.pick(hits)) : random.pick(values[name])) || '(none)';
   if (whole.startsWith('(')) return whole;
   switch (operator) {
     case 'is':

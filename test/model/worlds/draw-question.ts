@@ -1,40 +1,52 @@
 import { createRandom } from '../../../src/demo/random.ts';
 import { filterNames, operators } from '../definitions/filters.ts';
+import { isConversion, isDeed, isHit, isPageview, type ModelRecord } from '../definitions/record.ts';
 import type { Inputs } from '../definitions/view.ts';
 import { addDays, dayIn } from '../definitions/zone-calendar.ts';
 import { modelOf } from '../model.ts';
+import { acceptedRecords } from './accepted.ts';
 import { goalNames, paths, zones } from './alphabet.ts';
 import type { Random } from './build-times.ts';
 import type { Card } from './cards.ts';
 import { drawFilter } from './draw-filter.ts';
-import { type AskedInputs, type Question, withDefaults } from './question.ts';
+import { type AskedFilter, type AskedInputs, type Question, withDefaults } from './question.ts';
 import { isVisible, type WebsiteName, type World, websitesOf } from './world.ts';
 
 /** A card made into a question about a world; the same world, card and number give the same question. */
 export function drawQuestion(world: World, card: Card, number: number): Question {
   const random = createRandom(world.seed, number);
-  const { path, name, takesFilters } = modelOf(card.report);
+  const { path, name } = modelOf(card.report);
   const surface = path !== null && (name === null || random.chance(0.5)) ? 'rest' : 'metrics';
-  const workspace = random.chance(0.88) ? 0 : 1;
-  const own: readonly WebsiteName[] = websitesOf[workspace];
-  const website = random.chance(0.75) ? own[0] : own[1];
-  const filters = card.filter ? [drawFilter(random, card.filter.name, card.filter.operator)] : [];
-  if (filters.length > 0 && takesFilters && random.chance(0.15)) {
-    const others = filterNames.filter((each) => each !== card.filter?.name);
-    filters.push(drawFilter(random, random.pick(others), random.pick(operators)));
-  }
+  const { workspace, website } = drawSubject(random, world);
+  const records = acceptedRecords(world, workspace).filter((record) => record.website === website);
   const named = random.chance(0.3) ? withoutDefaults(card) : card.inputs;
-  const inputs = { ...named, ...drawInputs(random, card, world) };
   return {
     report: card.report,
     surface,
     workspace,
-    ...((surface === 'rest' || random.chance(0.6)) && website && { website }),
-    ...drawDates(random, card, world, surface, workspace),
+    ...((surface === 'rest' || random.chance(0.6)) && { website }),
+    ...drawDates(random, card, world, surface, records),
     ...(random.chance(0.15) && { limit: random.whole(1, 5) }),
-    filters,
-    inputs,
+    filters: drawFilters(random, card, records),
+    inputs: { ...named, ...drawInputs(random, card, records) },
   };
+}
+
+/** Mostly where something was recorded. */
+function drawSubject(random: Random, { steps }: World): { workspace: 0 | 1; website: WebsiteName } {
+  const visible = steps.filter(isVisible);
+  if (visible.length > 0 && random.chance(0.9)) return random.pick(visible);
+  const workspace = random.pick([0, 1] as const);
+  return { workspace, website: random.pick(websitesOf[workspace]) };
+}
+
+function drawFilters(random: Random, { filter }: Card, records: readonly ModelRecord[]): AskedFilter[] {
+  if (!filter) return [];
+  const hits = records.filter(isHit);
+  const first = drawFilter(random, hits, filter.name, filter.operator);
+  if (random.chance(0.85)) return [first];
+  const others = filterNames.filter((name) => name !== filter.name);
+  return [first, drawFilter(random, hits, random.pick(others), random.pick(operators))];
 }
 
 function withoutDefaults({ report, inputs }: Card): AskedInputs {
@@ -43,8 +55,7 @@ function withoutDefaults({ report, inputs }: Card): AskedInputs {
   return Object.fromEntries(given);
 }
 
-function drawInputs(random: Random, { report }: Card, world: World): AskedInputs {
-  const visitors = world.steps.flatMap((step) => ('visitor' in step && step.visitor ? [step.visitor] : []));
+function drawInputs(random: Random, { report }: Card, records: readonly ModelRecord[]): AskedInputs {
   switch (report) {
     case 'timeseries':
     case 'breakdown':
@@ -55,26 +66,36 @@ function drawInputs(random: Random, { report }: Card, world: World): AskedInputs
       };
     case 'funnel':
       return {
-        steps: drawSteps(random),
+        steps: drawSteps(random, records),
         ...(random.chance(0.6) && { windowHours: random.pick([1, 3, 24, 8760]) }),
       };
     case 'visitorHistory':
     case 'visitorProfile':
     case 'visitorTimeline':
-      return { visitorId: random.chance(0.95) && visitors.length > 0 ? random.pick(visitors) : 'no one' };
+      return { visitorId: drawOne(random, records.filter(isDeed), ({ visitor }) => visitor) ?? 'no one' };
     case 'goalMetadata':
-      return { goalName: random.pick(goalNames) };
+      return {
+        goalName: drawOne(random, records.filter(isConversion), ({ name }) => name) ?? random.pick(goalNames),
+      };
     default:
       return {};
   }
 }
 
-function drawSteps(random: Random): string[] {
+/** What one of the items has; undefined, now and then also where there are some. */
+function drawOne<Item>(random: Random, items: readonly Item[], read: (item: Item) => string) {
+  return items.length > 0 && random.chance(0.95) ? read(random.pick(items)) : undefined;
+}
+
+function drawSteps(random: Random, records: readonly ModelRecord[]): string[] {
+  const page = () => drawOne(random, records.filter(isPageview), ({ path }) => path) ?? random.pick(paths);
+  const goal = () =>
+    drawOne(random, records.filter(isConversion), ({ name }) => name) ?? random.pick(goalNames);
   return Array.from({ length: random.whole(2, 4) }, () =>
     random.weighted([
-      [`page:${random.pick(paths)}`, 4],
+      [`page:${page()}`, 4],
       [`page:${random.pick(['/*', '/a*', '/p*'])}`, 4],
-      [`goal:${random.pick(goalNames)}`, 3],
+      [`goal:${goal()}`, 3],
     ]),
   );
 }
@@ -88,14 +109,11 @@ function drawDates(
   { report, inputs }: Card,
   world: World,
   surface: Question['surface'],
-  workspace: 0 | 1,
+  records: readonly ModelRecord[],
 ): Dates {
   const { dates } = modelOf(report);
   const today = dayIn('UTC', world.era.second);
-  const days = world.steps.flatMap((step) =>
-    'ts' in step && isVisible(step) && step.workspace === workspace ? [dayIn('UTC', step.ts)] : [],
-  );
-  const day = days.length === 0 || random.chance(0.1) ? today : random.pick(days);
+  const day = drawOne(random, records, ({ ts }) => dayIn('UTC', ts)) ?? today;
   const areOptional = dates !== 'days' || surface === 'metrics';
   // Hours and days of everything would be thousands of rows.
   const isFine = inputs.granularity === 'hour' || inputs.granularity === 'day';
