@@ -8,32 +8,41 @@ import type { Scope } from './scope.ts';
 
 /** The rows, which have `website_id` and `visitor_hash`, each with its `person`. */
 export function withPersons(scope: Scope, rows: Sql): Sql {
-  const own = sql`sipHash64('visitor', website_id, visitor_hash)`;
+  // The website's hash is worked out once, not for every row: its column holds each value once.
+  const own = sql`bitXor(visitor_hash, sipHash64(website_id))`;
   return sql`(
     SELECT * EXCEPT (own_person, identified_visitor, identified_person),
       if(identified_person = 0, own_person, identified_person) AS person
     FROM (SELECT *, ${own} AS own_person FROM ${rows}) AS record
     LEFT ANY JOIN (
-      SELECT ${own} AS identified_visitor, sipHash64('external', website_id, external) AS identified_person
-      FROM ${buildLatestIdentities(scope)}
+      SELECT ${own} AS identified_visitor,
+        argMax(sipHash64(website_id, external_hash), (ts, seq)) AS identified_person
+      FROM ${scope.identities} GROUP BY website_id, visitor_hash
     ) AS identity ON record.own_person = identity.identified_visitor)`;
 }
 
 /** Whether a record is of the person that the visitor is on the record's website. */
 export function buildIsOfPerson(scope: Scope, visitorId: Bound): Sql {
   const visitor = sql`sipHash64(${visitorId})`;
-  const latest = buildLatestIdentities(scope);
-  const others = sql`
-    SELECT website_id, visitor_hash FROM ${latest}
-    WHERE (website_id, external) IN (SELECT website_id, external FROM ${latest} WHERE visitor_hash = ${visitor})`;
+  const members = sql`(SELECT arrayJoin(${buildMembers(scope, visitor)}) AS member)`;
   // The first condition is what the tables are indexed by; the second knows that persons differ by website.
   return sql`(
-    visitor_hash IN (SELECT ${visitor} UNION ALL SELECT visitor_hash FROM (${others}))
-    AND (visitor_hash = ${visitor} OR (website_id, visitor_hash) IN (${others})))`;
+    visitor_hash IN (SELECT ${visitor} UNION ALL SELECT member.2 FROM ${members})
+    AND (visitor_hash = ${visitor} OR (website_id, visitor_hash) IN (SELECT member.1, member.2 FROM ${members})))`;
 }
 
-function buildLatestIdentities(scope: Scope): Sql {
+/**
+ * All visitors, by website, whose latest external ID is that of the visitor. One value, so that the engine works it
+ * out once however often it is used.
+ */
+function buildMembers({ identities }: Scope, visitor: Sql): Sql {
+  const latest = sql`argMax(external_hash, (ts, seq))`;
+  const own = sql`(
+    SELECT website_id, ${latest} FROM ${identities} WHERE visitor_hash = ${visitor} GROUP BY website_id)`;
+  const everSo = sql`(SELECT visitor_hash FROM ${identities} WHERE (website_id, external_hash) IN ${own})`;
   return sql`(
-    SELECT website_id, visitor_hash, argMax(external_hash, (ts, seq)) AS external
-    FROM ${scope.identities} GROUP BY website_id, visitor_hash)`;
+    SELECT groupArray((site, visitor_hash)) FROM (
+      SELECT toString(website_id) AS site, visitor_hash
+      FROM ${identities} WHERE visitor_hash IN ${everSo}
+      GROUP BY website_id, visitor_hash HAVING (website_id, ${latest}) IN ${own}))`;
 }

@@ -1,4 +1,5 @@
-import { bind, type Sql, sql, whole } from '../store/analytics/sql.ts';
+import { ApiError } from '../contract/errors.ts';
+import { bind, joinSql, type Sql, sql, whole } from '../store/analytics/sql.ts';
 import { buildBuckets } from './calendar.ts';
 import { defineReport } from './define-report.ts';
 import { choice } from './parameters.ts';
@@ -9,6 +10,9 @@ import { rounded } from './tail.ts';
 
 const granularities = ['day', 'week', 'month'] as const;
 type Granularity = (typeof granularities)[number];
+const mostBuckets = 10_000;
+/** A person's buckets are kept as bits, which take a tenth of the memory of a list of them. */
+const wordBits = 64;
 
 export const retentionCohorts = defineReport({
   name: 'retention_cohorts',
@@ -56,7 +60,8 @@ type Calendar = {
 };
 
 function buildCalendar({ range, now }: Scope, granularity: Granularity): Calendar {
-  const starts = buildBuckets(range.firstDay, range.lastDay, granularity, 'UTC', Number.MAX_SAFE_INTEGER);
+  const starts = buildBuckets(range.firstDay, range.lastDay, granularity, 'UTC', mostBuckets);
+  if (starts.length > mostBuckets) throw new ApiError('invalid_granularity');
   const first = sql`toDate32(${bind.string(new Date(starts[0] ?? 0).toISOString().slice(0, 10))})`;
   const days = (day: Sql) => sql`dateDiff('day', ${first}, ${day})`;
   const buckets = starts.filter((start) => start < range.to && start <= now).length;
@@ -79,24 +84,40 @@ function buildCalendar({ range, now }: Scope, granularity: Granularity): Calenda
 }
 
 /** Each cohort with the number of its persons seen in each listed bucket from its own on. */
-function buildCohorts(scope: Scope, { buckets, placeOf }: Calendar): Sql {
-  const hits = sql`(
-    SELECT website_id, visitor_hash, ts, toUInt16(greatest(0, ${placeOf(sql`day`)})) AS place
-    FROM ${buildHitsInRange(sinceEarliest(scope))})`;
+function buildCohorts(scope: Scope, calendar: Calendar): Sql {
+  const { buckets } = calendar;
   return sql`(
     SELECT cohort_place,
       arrayResize(groupArrayInsertAt(persons, toUInt32(place - cohort_place)), ${whole(buckets)} - cohort_place, 0)
         AS counts
     FROM (
       SELECT arrayMin(places) AS cohort_place, arrayJoin(places) AS place, count() AS persons
-      FROM (
-        SELECT groupUniqArray(place) AS places FROM ${withPersons(scope, hits)}
-        GROUP BY person HAVING min(ts) >= ${scope.from})
-      GROUP BY cohort_place, place)
+      FROM ${buildPersons(scope, calendar)} GROUP BY cohort_place, place)
     WHERE place < ${whole(buckets)}
     GROUP BY cohort_place
     ORDER BY cohort_place ASC
     LIMIT ${whole(scope.limit)})`;
+}
+
+/** Each person first seen in the range, with the places of the buckets of all its hits. */
+function buildPersons(scope: Scope, { buckets, placeOf }: Calendar): Sql {
+  const words = Array.from({ length: Math.ceil(Math.max(1, buckets) / wordBits) }, (_, index) => index);
+  const bits = words.map((word) => {
+    const bit = sql`toInt32(place) - ${whole(word * wordBits)}`;
+    return sql`groupBitOr(if(${bit} BETWEEN 0 AND ${whole(wordBits - 1)}, bitShiftLeft(toUInt64(1), ${bit}), 0))`;
+  });
+  const places = words.map(
+    (word) =>
+      sql`arrayMap(bit -> bit + ${whole(word * wordBits)}, bitPositionsToArray(words.${whole(word + 1)}))`,
+  );
+  const hits = sql`(
+    SELECT website_id, visitor_hash, day, ${placeOf(sql`day`)} AS place
+    FROM ${buildHitsInRange(sinceEarliest(scope))})`;
+  return sql`(
+    SELECT arrayConcat(${joinSql(places, sql`, `)}) AS places
+    FROM (
+      SELECT tuple(${joinSql(bits, sql`, `)}) AS words
+      FROM ${withPersons(scope, hits)} GROUP BY person HAVING min(day) >= toDate(${scope.from})))`;
 }
 
 /** A person is as old as the first hit that is retained, also where that lies before the range. */

@@ -1,12 +1,23 @@
-import { type Sql, sql, whole } from '../store/analytics/sql.ts';
+import { identifier, joinSql, type Sql, sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
 import { dimensions } from './dimensions.ts';
 import type { Scope } from './scope.ts';
-import { buildSessionsInRange } from './sessions.ts';
+import { buildSessionsInRange, buildSessionsWith } from './sessions.ts';
 import { rounded } from './tail.ts';
 
-const { country, device, browser, os, channel, referrer } = dimensions;
-const facts = [country, device, browser, os, channel, referrer].flatMap(({ columns }) => columns);
+const shown = {
+  country: dimensions.country,
+  device: dimensions.device,
+  browser: dimensions.browser,
+  os: dimensions.os,
+  channel: dimensions.channel,
+  referrer: dimensions.referrer,
+};
+const facts = Object.values(shown).flatMap(({ columns }) => columns);
+const shownFacts = joinSql(
+  Object.entries(shown).map(([name, { value }]) => sql`${value} AS ${identifier(name)}`),
+  sql`, `,
+);
 
 export const sessionList = defineReport({
   name: 'sessions',
@@ -57,34 +68,34 @@ export const sessionList = defineReport({
     { name: 'referrer', kind: 'text', example: 'google.com', description: 'Referring host, or (direct).' },
     { name: 'is_bounce', kind: 'flag', description: 'Whether it is one pageview and no custom event.' },
   ],
-  sql: (scope) => sql`
-    SELECT session.session_id AS session_id, page.first_visitor AS visitor_id, session.began_at AS started_at,
-      ${rounded(sql`session.duration_ms / 1000`)} AS duration_seconds, session.all_pageviews AS pageviews,
-      session.all_customs AS events, nullIf(page.entry, '') AS entry_page, nullIf(page.exit, '') AS exit_page,
-      session.shown_country AS country, session.shown_device AS device, session.shown_browser AS browser,
-      session.shown_os AS os, session.shown_channel AS channel, session.shown_referrer AS referrer,
-      toBool(session.bounced) AS is_bounce
-    FROM ${buildNewest(scope)} AS session
-    JOIN ${buildPages(scope)} AS page ON session.session_hash = page.session_hash
-    ORDER BY started_at DESC, session_id ASC`,
+  sql(scope) {
+    const isListed = sql`session_hash IN (SELECT arrayJoin(${buildNewest(scope)}))`;
+    return sql`
+      SELECT session_id, page.first_visitor AS visitor_id, began_at AS started_at,
+        ${rounded(sql`(toUnixTimestamp64Milli(ended_at) - toUnixTimestamp64Milli(began_at)) / 1000`)}
+          AS duration_seconds,
+        all_pageviews AS pageviews, all_customs AS events, nullIf(page.entry, '') AS entry_page,
+        nullIf(page.exit, '') AS exit_page, ${shownFacts}, toBool(all_pageviews = 1 AND all_customs = 0) AS is_bounce
+      FROM ${buildSessionsWith(scope, facts, isListed)} AS session
+      JOIN ${buildPages(scope, isListed)} AS page ON session.session_hash = page.session_hash
+      ORDER BY started_at DESC, session_id ASC, session_website ASC`;
+  },
 });
 
+/** One value, so that the engine works it out once; everything else is looked up for these sessions alone. */
 function buildNewest(scope: Scope): Sql {
   return sql`(
-    SELECT session_hash, session_id, began_at, duration_ms, all_pageviews, all_customs, bounced,
-      ${country.value} AS shown_country, ${device.value} AS shown_device, ${browser.value} AS shown_browser,
-      ${os.value} AS shown_os, ${channel.value} AS shown_channel, ${referrer.value} AS shown_referrer
-    FROM ${buildSessionsInRange(scope, facts)} WHERE began
-    ORDER BY began_at DESC, session_id ASC
-    LIMIT ${whole(scope.limit)})`;
+    SELECT groupArray(session_hash) FROM (
+      SELECT session_hash FROM ${buildSessionsInRange(scope, [])} WHERE began
+      ORDER BY began_at DESC, session_id ASC, session_website ASC
+      LIMIT ${whole(scope.limit)}))`;
 }
 
-/** Looked up for the sessions of the answer alone; all their records lie behind the start of the range. */
-function buildPages(scope: Scope): Sql {
+/** They began in the range, so none of their records lies before it. */
+function buildPages(scope: Scope, isListed: Sql): Sql {
   return sql`(
     SELECT session_hash, argMin(visitor_id, (ts, seq)) AS first_visitor,
       argMinIf(path, (ts, seq), type = 'pageview') AS entry, argMaxIf(path, (ts, seq), type = 'pageview') AS exit
-    FROM ${scope.hits}
-    WHERE day >= toDate(${scope.from}) AND session_hash IN (SELECT session_hash FROM ${buildNewest(scope)})
+    FROM ${scope.hits} WHERE day >= toDate(${scope.from}) AND ${isListed}
     GROUP BY session_hash)`;
 }

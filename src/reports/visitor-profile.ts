@@ -51,7 +51,8 @@ export const visitorProfile = defineReport({
         record.last_seen AS last_seen, session.sessions AS sessions, record.pageviews AS pageviews,
         record.conversions AS conversions, record.revenue AS revenue, ${lastFact(1, 'ZZ')} AS country,
         ${lastFact(2, 'unknown')} AS device, ${lastFact(3, 'unknown')} AS browser, ${lastFact(4, 'unknown')} AS os,
-        ${lastFact(5, 'unknown')} AS language, if(session.first_source = '', '(direct)', session.first_source) AS first_source,
+        ${lastFact(5, 'unknown')} AS language,
+        if(session.first_source = '', '(direct)', session.first_source) AS first_source,
         ${lastFact(6, '(direct)')} AS last_source,
         if(identity.identities = 0, '{}', identity.latest_traits) AS traits
       FROM ${buildTotals(scope, isTheirs)} AS record
@@ -61,7 +62,7 @@ export const visitorProfile = defineReport({
   },
 });
 
-/** Without a session in the range there are no facts. */
+/** Without a session in the range every fact is empty. */
 function lastFact(place: number, emptyWord: string): Sql {
   const fact = sql`session.last_facts.${whole(place)}`;
   return sql`if(${fact} = '', ${bind.string(emptyWord)}, ${fact})`;
@@ -69,31 +70,30 @@ function lastFact(place: number, emptyWord: string): Sql {
 
 function buildTotals(scope: Scope, isTheirs: Sql): Sql {
   const { hits, conversions, payments, identities, within } = scope;
-  const nothing = sql`0 AS viewed, 0 AS converted, toDecimal128(0, 6) AS paid`;
+  const unpaid = sql`toDecimal128(0, 6) AS paid`;
   return sql`(
     SELECT count() AS records, min(ts) AS first_seen, max(ts) AS last_seen, toUInt64(sum(viewed)) AS pageviews,
       toUInt64(sum(converted)) AS conversions, sum(paid) AS revenue
     FROM (
-      SELECT ts, type = 'pageview' AS viewed, type = 'custom' AS converted, toDecimal128(0, 6) AS paid
+      SELECT ts, type = 'pageview' AS viewed, type = 'custom' AS converted, ${unpaid}
       FROM ${hits} WHERE ${within} AND ${isTheirs}
       UNION ALL
-      SELECT ts, 0 AS viewed, 1 AS converted, toDecimal128(0, 6) AS paid
+      SELECT ts, 0 AS viewed, 1 AS converted, ${unpaid}
       FROM ${conversions} WHERE session_id = '' AND ${within} AND ${isTheirs}
       UNION ALL
       SELECT ts, 0 AS viewed, 0 AS converted, amount AS paid FROM ${payments} WHERE ${within} AND ${isTheirs}
       UNION ALL
-      SELECT ts, ${nothing} FROM ${identities} WHERE ${within} AND ${isTheirs}))`;
+      SELECT ts, 0 AS viewed, 0 AS converted, ${unpaid} FROM ${identities} WHERE ${within} AND ${isTheirs}))`;
 }
 
-/** Facts of the first and last of the sessions with a hit of theirs in the range. */
+/** Of the sessions with a hit of theirs in the range: how many began in it, and facts of the first and last. */
 function buildVisits(scope: Scope, isTheirs: Sql): Sql {
-  const { hits, within, from, to } = scope;
-  const seen = sql`session_hash IN (SELECT session_hash FROM ${hits} WHERE ${within} AND ${isTheirs})`;
+  const hit = sql`${scope.within} AND ${isTheirs}`;
+  const order = sql`(began_at, session_id, session_website)`;
   return sql`(
-    SELECT countIf(began_at >= ${from} AND began_at < ${to}) AS sessions,
-      argMaxIf(${facts.value}, (began_at, session_id), is_seen) AS last_facts,
-      argMinIf(${source.value}, (began_at, session_id), is_seen) AS first_source
-    FROM (SELECT *, ${seen} AS is_seen FROM ${buildSessionsWith(scope, facts.columns, isTheirs)}))`;
+    SELECT countIf(began_at >= ${scope.from} AND began_at < ${scope.to}) AS sessions,
+      argMax(${facts.value}, ${order}) AS last_facts, argMin(${source.value}, ${order}) AS first_source
+    FROM ${buildSessionsWith(scope, facts.columns, hit)})`;
 }
 
 function buildIdentity(scope: Scope, isTheirs: Sql): Sql {

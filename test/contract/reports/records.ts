@@ -1,6 +1,9 @@
 /** Records of a tenant's website, sent one after another through HTTP, and the rows they should give. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect } from 'vitest';
+import { systemClock } from '../../../src/contract/clock.ts';
+import { createWebsite } from '../../../src/websites/create-website.ts';
+import type { ApiRequest } from '../../harness/api-client.ts';
 import type { Deployment } from '../../harness/deployments.ts';
 import type { Tenant, TenantOptions } from '../../harness/tenant.ts';
 
@@ -12,7 +15,7 @@ export type Sender = {
   custom(visitor: string, session: string, ts: Time, fields?: Fields): Promise<void>;
   goal(visitor: string, timestamp: Time, fields?: Fields): Promise<void>;
   payment(visitor: string, timestamp: Time, amount: number, fields?: Fields): Promise<void>;
-  identify(visitor: string, externalId: string): Promise<void>;
+  identify(visitor: string, externalId: string, traits?: Fields): Promise<void>;
 };
 
 export function createSender(tenant: Tenant, website: string = tenant.website): Sender {
@@ -29,8 +32,23 @@ export function createSender(tenant: Tenant, website: string = tenant.website): 
       post('/pixel/goals', { visitor_id, timestamp, goal_name: 'signup', ...fields }),
     payment: (visitor_id, timestamp, amount, fields = {}) =>
       post('/pixel/payments', { visitor_id, timestamp, amount, transaction_id: randomUUID(), ...fields }),
-    identify: (visitor_id, external_id) => post('/pixel/identify', { visitor_id, external_id }),
+    identify: (visitor_id, external_id, traits = {}) =>
+      post('/pixel/identify', { visitor_id, external_id, traits }),
   };
+}
+
+/** Sends to a second website of the workspace. */
+export async function addWebsite(deployment: Deployment, tenant: Tenant): Promise<Sender> {
+  const { workspaceId } = tenant;
+  const other = await createWebsite(deployment.control(), workspaceId, ['other.example'], systemClock);
+  return createSender(tenant, other.websiteId);
+}
+
+/** The rows of a report by name, of all websites of the workspace. */
+export async function rowsOfAll(tenant: Tenant, name: string, query: ApiRequest['query'] = {}) {
+  const { status, body } = await tenant.get(`/pixel/metrics/${name}`, query);
+  expect({ status, body }).toMatchObject({ status: 200, body: { status: 'success' } });
+  return body.data.data as Record<string, unknown>[];
 }
 
 /** A tenant whose records are in reports before the first test runs. */
@@ -86,6 +104,9 @@ export function bounced(visitors: number): Tail {
   const count = String(visitors);
   return tail({ visitors: count, sessions: count, pageviews: count, bounces: count, bounce_rate: 100 });
 }
+
+/** March by the names that the lower-level reports have for dates. */
+export const inMarch = { from: '2024-03-01', to: '2024-03-31' };
 
 export const march = { from_date: '2024-03-01', to_date: '2024-03-31' };
 
