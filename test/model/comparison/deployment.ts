@@ -5,8 +5,9 @@ import { openCountryDatabase } from '../../../src/ingest/client/country-database
 import { startEngine } from '../../../src/store/analytics/engine/start-engine.ts';
 import { type Analytics, openAnalytics } from '../../../src/store/analytics/open-analytics.ts';
 import { type Control, openControl } from '../../../src/store/control/open-control.ts';
+import { startCluster } from '../../harness/cluster.ts';
 
-export const deploymentNames = ['embedded'] as const;
+export const deploymentNames = ['embedded', 'cluster'] as const;
 export type DeploymentName = (typeof deploymentNames)[number];
 
 /** Where worlds are sent to and asked about: the product's own stores, without a server around them. */
@@ -26,6 +27,12 @@ export const silent = { debug() {}, info() {}, warn() {}, error() {} };
 const bounds = { reportTimeoutSeconds: 60, reportMemoryMb: 900, log: silent };
 const engineMemoryMb = 2048;
 
+/** The engine inside the product, or two real servers with the tables sharded over them. */
+const starters = {
+  embedded: (directory: string) => startEngine({ directory, memoryLimitMb: engineMemoryMb, log: silent }),
+  cluster: (directory: string) => startCluster(directory),
+} as const;
+
 export async function startDeployment(name: DeploymentName): Promise<Deployment> {
   const folder = await mkdtemp(join(tmpdir(), 'footfall-model-'));
   const undo: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
@@ -33,11 +40,7 @@ export async function startDeployment(name: DeploymentName): Promise<Deployment>
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
-    const engine = await startEngine({
-      directory: join(folder, 'engine'),
-      memoryLimitMb: engineMemoryMb,
-      log: silent,
-    });
+    const engine = await starters[name](join(folder, 'engine'));
     undo.push(() => engine.stop());
     const analytics = await openAnalytics({ ...bounds, ...engine });
     undo.push(() => analytics.close());
