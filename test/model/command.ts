@@ -5,11 +5,13 @@ import { type DeploymentName, deploymentNames, startDeployment } from './compari
 import { describeFailure } from './comparison/describe-failure.ts';
 import { type Run, runWorlds } from './comparison/run-worlds.ts';
 import { shrinkFailure } from './comparison/shrink-failure.ts';
+import { reportKeys } from './model.ts';
 
-const usage = `Usage: npm run test:model -- [--worlds N] [--seed S] [--only I] [--deployment ${deploymentNames.join('|')}]
+const usage = `Usage: npm run test:model -- [--worlds N] [--seed S] [--only I] [--report R] [--deployment ${deploymentNames.join('|')}]
   --worlds      how many random worlds are compared with the model (300)
   --seed        what they are drawn from; the same seed gives the same worlds (now)
   --only        compare only the world with this number, counted from 0
+  --report      ask for this report alone
   --deployment  where they are sent to (${deploymentNames[0]})
 `;
 
@@ -59,13 +61,18 @@ function parseOptions(words: readonly string[]): Options | undefined {
         worlds: { type: 'string', default: '300' },
         seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
         only: { type: 'string' },
+        report: { type: 'string' },
         deployment: { type: 'string', default: deploymentNames[0] },
       },
     });
     const deployment = deploymentNames.find((name) => name === values.deployment);
-    if (!deployment) return undefined;
-    const only = values.only === undefined ? {} : { only: parseWhole(values.only) };
-    return { worlds: parseWhole(values.worlds), seed: parseWhole(values.seed), deployment, ...only };
+    const report = reportKeys.find((key) => key === values.report);
+    if (!deployment || (values.report !== undefined && !report)) return undefined;
+    return {
+      ...{ worlds: parseWhole(values.worlds), seed: parseWhole(values.seed), deployment },
+      ...(values.only !== undefined && { only: parseWhole(values.only) }),
+      ...(report && { report }),
+    };
   } catch {
     return undefined;
   }

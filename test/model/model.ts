@@ -100,6 +100,7 @@ export const model = {
     name: 'live_visitors',
     dates: 'none',
     takesFilters: false,
+    limit: 1,
   },
   realtimeMap: {
     ...common,
@@ -115,6 +116,7 @@ export const model = {
     path: '/pixel/analytics/overview',
     dates: 'none',
     takesFilters: false,
+    limit: 1,
   },
   visitorHistory: {
     ...common,
@@ -143,6 +145,7 @@ export const model = {
     build: buildVisitorProfile,
     name: 'visitor_profile',
     takesFilters: false,
+    limit: 1,
   },
   visitorTimeline: {
     ...common,
@@ -166,7 +169,7 @@ export const model = {
     dates: 'lookback',
     limit: undefined,
   },
-  headline: { ...common, build: buildHeadline },
+  headline: { ...common, build: buildHeadline, limit: 1 },
 } satisfies Record<string, Modelled>;
 
 export type ReportKey = keyof typeof model;

@@ -1,4 +1,3 @@
-import { catalogue } from '../../../src/reports/catalogue.ts';
 import type { Report } from '../../../src/reports/define-report.ts';
 import type { Row } from '../definitions/view.ts';
 import { modelOf, type ReportKey } from '../model.ts';
@@ -10,27 +9,27 @@ import type { Scene, Stage } from './stage.ts';
 export type Difference = { question: Question; expected: readonly Row[]; got: readonly Row[] | string };
 
 /** The declaration that the model's report stands for: with neither a path nor a name it is the dashboard's. */
-export function requireReport(key: ReportKey): Report {
+export function requireReport(reports: readonly Report[], key: ReportKey): Report {
   const { path, name } = modelOf(key);
-  const report = catalogue.find((each) => each.path === path && each.name === name);
+  const report = reports.find((each) => each.path === path && each.name === name);
   if (!report) throw new Error(`The catalogue has no report with the path ${path} and the name ${name}.`);
   return report;
 }
 
 export async function findDifference(
-  { runner }: Stage,
+  stage: Stage,
   scene: Scene,
   answer: Answerer,
   question: Question,
 ): Promise<Difference | undefined> {
   const expected = answer(question);
-  const got = await runQuestion(runner, scene, question);
+  const got = await runQuestion(stage, scene, question);
   return areSame(expected, got) ? undefined : { question, expected, got };
 }
 
 /** Errors are answers too: the worlds ask nothing that is refused. */
 async function runQuestion(
-  runner: Stage['runner'],
+  { runner, reports }: Stage,
   { world, workspaceIds, publicIds }: Scene,
   question: Question,
 ): Promise<Row[] | string> {
@@ -38,7 +37,11 @@ async function runQuestion(
   const reader = { workspaceId: workspaceIds[workspace], retentionDays: world.retentionDays[workspace] };
   const run = surface === 'rest' ? runner.runRest : runner.runMetrics;
   try {
-    const { data } = await run(requireReport(question.report), reader, buildQuery(question, publicIds));
+    const { data } = await run(
+      requireReport(reports, question.report),
+      reader,
+      buildQuery(question, publicIds),
+    );
     const { leftOut = [] } = modelOf(question.report);
     return data.map((row) => without(row, leftOut));
   } catch (error) {

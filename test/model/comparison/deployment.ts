@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openCountryDatabase } from '../../../src/ingest/client/country-database.ts';
+import { catalogue } from '../../../src/reports/catalogue.ts';
+import type { Report } from '../../../src/reports/define-report.ts';
 import { startEngine } from '../../../src/store/analytics/engine/start-engine.ts';
 import { type Analytics, openAnalytics } from '../../../src/store/analytics/open-analytics.ts';
 import { type Control, openControl } from '../../../src/store/control/open-control.ts';
@@ -16,6 +18,7 @@ export type Deployment = {
   folder: string;
   analytics: Analytics;
   control: Control;
+  reports: readonly Report[];
   findCountry(address: string): string;
   /** Computes what is kept ready for days that are over, as the product does from time to time. */
   settle(now: number): Promise<void>;
@@ -47,7 +50,12 @@ export async function startDeployment(name: DeploymentName): Promise<Deployment>
     const control = await openControl({ sqlitePath: join(folder, 'control.sqlite') });
     undo.push(() => control.close());
     const findCountry = await openCountryDatabase();
-    return { name, folder, analytics, control, findCountry, settle: async () => {}, stop };
+    return {
+      ...{ name, folder, analytics, control, findCountry },
+      reports: catalogue,
+      settle: async () => {},
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

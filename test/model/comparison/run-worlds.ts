@@ -1,6 +1,7 @@
 import { groupBy } from '../definitions/order.ts';
+import type { ReportKey } from '../model.ts';
 import { buildWorld } from '../worlds/build-world.ts';
-import { type Card, nameOf, shuffleDeck } from '../worlds/cards.ts';
+import { type Card, shuffleDeck } from '../worlds/cards.ts';
 import { drawQuestion } from '../worlds/draw-question.ts';
 import { eras } from '../worlds/eras.ts';
 import type { Question } from '../worlds/question.ts';
@@ -14,6 +15,8 @@ export type Run = {
   questionsPerWorld?: number;
   /** Compare only the world with this number. */
   only?: number;
+  /** Ask for this report alone. */
+  report?: ReportKey;
   /** Called after each batch with how many worlds were compared so far. */
   onProgress?(worlds: number, failures: number): void;
 };
@@ -22,25 +25,24 @@ export type Outcome = {
   failures: Failure[];
   records: number;
   questions: Question[];
-  /** The cards that were dealt, by name. */
-  asked: ReadonlySet<string>;
+  /** The cards that the questions were made of. */
+  cards: Card[];
 };
 
 const worldsPerBatch = 50;
-const usualQuestions = 30;
+const usualQuestions = 20;
 const mostFailures = 20;
 
 /** World `index` of a run has the seed `seed + index`; cards are dealt to the worlds in turn. */
 export async function runWorlds(deployment: Deployment, run: Run): Promise<Outcome> {
-  const deck = shuffleDeck(run.seed);
-  const outcome: Outcome = { failures: [], records: 0, questions: [], asked: new Set() };
-  const dealt = new Set<string>();
+  const deck = shuffleDeck(run.seed).filter(({ report }) => report === (run.report ?? report));
+  const outcome: Outcome = { failures: [], records: 0, questions: [], cards: [] };
   for (const { era, indexes } of listBatches(run)) {
     if (outcome.failures.length >= mostFailures) break;
     const asked = indexes.map((index): Asked => {
       const world = buildWorld(run.seed + index, era);
       const cards = deal(deck, index, run.questionsPerWorld ?? usualQuestions);
-      for (const card of cards) dealt.add(nameOf(card));
+      outcome.cards.push(...cards);
       return { world, questions: cards.map((card, number) => drawQuestion(world, card, number)) };
     });
     outcome.records += asked.reduce((sum, { world }) => sum + world.steps.length, 0);
@@ -48,7 +50,7 @@ export async function runWorlds(deployment: Deployment, run: Run): Promise<Outco
     outcome.failures.push(...(await runBatch(deployment, era, asked)));
     run.onProgress?.((indexes.at(-1) ?? 0) + 1, outcome.failures.length);
   }
-  return { ...outcome, asked: dealt };
+  return outcome;
 }
 
 /** Worlds that go together, all of one era. */

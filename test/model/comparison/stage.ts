@@ -6,6 +6,7 @@ import { createClaims } from '../../../src/ingest/claims.ts';
 import { createRecordDeletion, type RecordDeletion } from '../../../src/ingest/delete-records.ts';
 import { type Drain, startDrain } from '../../../src/ingest/drain.ts';
 import { openSpool } from '../../../src/ingest/spool.ts';
+import type { Report } from '../../../src/reports/define-report.ts';
 import { createReportRunner, type ReportRunner } from '../../../src/reports/run-report.ts';
 import { createWebsite } from '../../../src/websites/create-website.ts';
 import { createWebsiteDirectory } from '../../../src/websites/website-directory.ts';
@@ -18,6 +19,7 @@ import { createSender, type Sender } from './send-step.ts';
 /** The product's way from a record to a report, with a clock that shows the two moments of an era. */
 export type Stage = {
   runner: ReportRunner;
+  reports: readonly Report[];
   drain: Drain;
   deletion: RecordDeletion;
   /** Makes the workspaces and websites of a world, new ones each time. */
@@ -55,6 +57,7 @@ export async function openStage(deployment: Deployment, era: Era): Promise<Stage
   const shared = { spool, claims, websites, findCountry, drain, clock };
 
   return {
+    reports: deployment.reports,
     runner: createReportRunner({ analytics, websites, clock, oldestPendingAt: async () => undefined }),
     drain,
     deletion: createRecordDeletion(analytics, claims, drain),

@@ -3,6 +3,7 @@ import type { Random } from './build-times.ts';
 import { drawCast } from './cast.ts';
 import { drawDeletions } from './draw-deletions.ts';
 import { drawRecord } from './draw-record.ts';
+import { shuffled } from './shuffled.ts';
 import { type Era, nowOf, type SentRecord, type Step, type Wave, type World } from './world.ts';
 
 /** The same seed gives the same world, on every machine. */
@@ -37,11 +38,4 @@ function drawSize(random: Random): number {
 
 function drawRetention(random: Random): number | null {
   return random.chance(0.3) ? random.pick([1, 2, 7, 30]) : null;
-}
-
-function shuffled<Item>(random: Random, items: readonly Item[]): Item[] {
-  return items
-    .map((item) => ({ item, place: random.next() }))
-    .toSorted((one, other) => one.place - other.place)
-    .map(({ item }) => item);
 }

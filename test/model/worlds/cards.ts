@@ -4,6 +4,7 @@ import { attributionModels, metrics, modes } from '../definitions/view.ts';
 import type { Granularity } from '../definitions/zone-calendar.ts';
 import { modelOf, type ReportKey, reportKeys } from '../model.ts';
 import type { AskedInputs } from './question.ts';
+import { shuffled } from './shuffled.ts';
 
 /** Something that has to be asked of some world. */
 export type Card = {
@@ -44,15 +45,31 @@ export function listCards(): Card[] {
 /** Without a filter, reports take a way of their own through what is computed ahead: that is asked more often. */
 const unfilteredPerReport = 24;
 
-/** All cards in a random order, to be dealt from the top. */
+/** All cards in a random order, to be dealt from the top: the first few hundred have something of everything. */
 export function shuffleDeck(seed: number): Card[] {
   const random = createRandom(seed, 52);
-  return listCards()
-    .flatMap((card) => Array.from({ length: card.filter ? 1 : copiesOf(card) }, () => card))
-    .map((card) => ({ card, place: random.next() }))
-    .toSorted((one, other) => one.place - other.place)
-    .map(({ card }) => card);
+  const cards = shuffled(random, listCards());
+  const first = chooseBroadly(cards);
+  const copies = cards.flatMap((card) => Array.from({ length: copiesOf(card) - 1 }, () => card));
+  const rest = cards.filter((card) => !first.has(card));
+  return [...shuffled(random, [...first]), ...shuffled(random, [...rest, ...copies])];
 }
 
-const copiesOf = ({ report }: Card): number =>
-  Math.ceil(unfilteredPerReport / (variants[report]?.length ?? 1));
+function chooseBroadly(cards: readonly Card[]): Set<Card> {
+  const seen = new Set<string>();
+  const fresh = cards.filter((card) => {
+    const parts = partsOf(card).filter((part) => !seen.has(part));
+    for (const part of parts) seen.add(part);
+    return parts.length > 0;
+  });
+  return new Set(fresh);
+}
+
+const copiesOf = ({ report, filter }: Card): number =>
+  filter ? 1 : Math.ceil(unfilteredPerReport / (variants[report]?.length ?? 1));
+
+/** A report in its variant, filtered or not, and a filter with its operator. */
+export function partsOf({ report, inputs, filter }: Card): string[] {
+  const variant = nameOf({ report, inputs });
+  return filter ? [`${variant} filtered`, `${filter.name} ${filter.operator}`] : [variant];
+}
