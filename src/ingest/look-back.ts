@@ -11,11 +11,11 @@ export type SeqRange = { first: number; last: number };
  */
 export async function lookBack(analytics: Analytics, { first, last }: SeqRange, now: number): Promise<void> {
   const isFresh = sql`(seq >= ${bind.integer(first)} AND seq <= ${bind.integer(last)})`;
+  const fresh = sql`(SELECT workspace_id, website_id, day, session_key FROM hits WHERE ${isFresh})`;
   await analytics.derive(sql`
     INSERT INTO revisions (workspace_id, website_id, part, day, changes)
-    SELECT DISTINCT workspace_id, website_id, 'traffic', session_days.day, 1
-    FROM session_days INNER JOIN ${buildGrownSessions(isFresh)} AS grown USING (session_key)
-    WHERE session_key IN (SELECT session_key FROM hits WHERE ${isFresh})`);
+    SELECT DISTINCT workspace_id, website_id, 'traffic', known.day, 1
+    FROM ${buildKnownDays(fresh)} AS known INNER JOIN ${buildGrownSessions(isFresh, fresh)} AS grown USING (session_key)`);
   const { data } = await analytics.query(sql`SELECT toString(min(day)) AS since FROM hits WHERE ${isFresh}`);
   const today = new Date(now).toISOString().slice(0, 10);
   if (String(data[0]?.since) >= today) return;
@@ -28,16 +28,20 @@ export async function lookBack(analytics: Analytics, { first, last }: SeqRange, 
     WHERE part = 'credits' AND day >= since`);
 }
 
+/** All days of the sessions that fresh records belong to. */
+function buildKnownDays(fresh: Sql): Sql {
+  return sql`(SELECT session_key, day FROM session_days WHERE session_key IN (SELECT session_key FROM ${fresh}))`;
+}
+
 /** Sessions of several days that had no record before on one of them. */
-function buildGrownSessions(isFresh: Sql): Sql {
+function buildGrownSessions(isFresh: Sql, fresh: Sql): Sql {
   const onSeveralDays = sql`(
-    SELECT session_key FROM session_days WHERE session_key IN (SELECT session_key FROM hits WHERE ${isFresh})
-    GROUP BY session_key HAVING uniqExact(day) > 1)`;
+    SELECT session_key FROM ${buildKnownDays(fresh)} GROUP BY session_key HAVING uniqExact(day) > 1)`;
   return sql`(
     SELECT DISTINCT workspace_id, website_id, session_key FROM (
-      SELECT workspace_id, website_id, session_key, day, countIf(${isFresh}) AS fresh, count() AS records
-      FROM hits
-      WHERE day IN (SELECT day FROM hits WHERE ${isFresh}) AND session_key IN ${onSeveralDays}
+      SELECT workspace_id, website_id, session_key, day, countIf(${isFresh}) AS fresh_records, count() AS records
+      FROM (SELECT workspace_id, website_id, day, seq, session_key FROM hits WHERE day IN (SELECT day FROM ${fresh}))
+      WHERE session_key IN ${onSeveralDays}
       GROUP BY workspace_id, website_id, session_key, day)
-    WHERE fresh = records)`;
+    WHERE fresh_records = records)`;
 }

@@ -1,5 +1,5 @@
 import type { Analytics } from '../store/analytics/open-analytics.ts';
-import { type Bound, identifier, joinSql, type Sql, sql, whole } from '../store/analytics/sql.ts';
+import { bind, identifier, joinSql, type Sql, sql, whole } from '../store/analytics/sql.ts';
 import { factNames } from '../store/analytics/tables.ts';
 import { buildOnDays, type WebsiteDay } from './settled-days.ts';
 
@@ -19,7 +19,7 @@ const factsOfFirst = joinSql(
 export async function settleCredits(
   analytics: Analytics,
   days: readonly WebsiteDay[],
-  build: Bound,
+  build: number,
 ): Promise<void> {
   const onDays = buildOnDays(days);
   const credits = sql`(
@@ -29,13 +29,16 @@ export async function settleCredits(
     SELECT workspace_id, website_id, day, visitor_hash, ts, 0, amount FROM payments WHERE ${onDays})`;
   await analytics.derive(sql`
     INSERT INTO settled_credits (workspace_id, website_id, day, build, visitor_hash, conversions, revenue, ${facts})
-    SELECT credit.workspace_id, credit.website_id, credit.day, ${build}, credit.visitor_hash,
+    SELECT credit.workspace_id, credit.website_id, credit.day, ${bind.integer(build)}, credit.visitor_hash,
       credit.conversions, credit.revenue, ${factsOfFirst}
     FROM ${credits} AS credit
     ASOF LEFT JOIN ${buildSessionsOf(credits)} AS session
     ON credit.workspace_id = session.workspace_id AND credit.website_id = session.website_id
       AND credit.visitor_hash = session.visitor AND credit.ts >= session.began_at`);
 }
+
+/** In brackets, because a cluster does not understand several IN on one table, each within the other. */
+const hits = sql`(SELECT * FROM hits WHERE type != 'leave')`;
 
 function buildSessionsOf(credits: Sql): Sql {
   const theirs = sql`(workspace_id, website_id, visitor_hash) IN (
@@ -45,9 +48,8 @@ function buildSessionsOf(credits: Sql): Sql {
     FROM (
       SELECT workspace_id, website_id, min((ts, seq, session_id, ${facts})) AS first,
         groupUniqArray(visitor_hash) AS visitors
-      FROM hits
-      WHERE type != 'leave' AND (workspace_id, website_id, session_hash) IN (
-        SELECT workspace_id, website_id, session_hash FROM hits WHERE type != 'leave' AND ${theirs})
+      FROM ${hits} WHERE (workspace_id, website_id, session_hash) IN (
+        SELECT workspace_id, website_id, session_hash FROM ${hits} WHERE ${theirs})
       GROUP BY workspace_id, website_id, session_hash)
     ORDER BY first.3 DESC
     LIMIT 1 BY workspace_id, website_id, visitor, began_at)`;

@@ -1,5 +1,14 @@
 import type { Analytics } from '../store/analytics/open-analytics.ts';
-import { type Bound, identifier, joinSql, type Sql, sql, whole } from '../store/analytics/sql.ts';
+import {
+  type Bound,
+  bind,
+  identifier,
+  joinSql,
+  type Sql,
+  sql,
+  stored,
+  whole,
+} from '../store/analytics/sql.ts';
 import { factNames, hitColumns } from '../store/analytics/tables.ts';
 import { buildOnDays, type WebsiteDay } from './settled-days.ts';
 
@@ -18,34 +27,41 @@ const isTraffic = sql`type != 'leave'`;
 export async function settleTraffic(
   analytics: Analytics,
   days: readonly WebsiteDay[],
-  build: Bound,
+  build: number,
 ): Promise<void> {
   const onDays = buildOnDays(days);
-  await analytics.derive(buildSessions(onDays, build));
-  await analytics.derive(buildPages(onDays, build));
-  await analytics.derive(buildStrays(onDays, build));
+  const run: Run = { onDays, build: bind.integer(build) };
+  await analytics.derive(buildSorted(run));
+  await analytics.derive(buildSessions(run));
+  await analytics.derive(buildPages(run));
+  await analytics.derive(buildStrays(run));
+  await analytics.run(sql`ALTER TABLE ${stored('sorted_sessions')} DROP PARTITION ${whole(build)}`);
 }
 
-/** The sessions that cannot be settled by looking at one day and one visitor. */
-function buildStraySessions(onDays: Sql): Sql {
-  return sql`(
-    SELECT own_session FROM hits WHERE ${onDays}
-    GROUP BY own_session HAVING uniqExactIf(visitor_hash, ${isTraffic}) != 1
-    UNION ALL
-    SELECT own_session FROM hits WHERE ${onDays} AND session_key IN ${buildSeveralDays(onDays)})`;
+type Run = { onDays: Sql; build: Bound };
+
+/** Which sessions of the days are whole, having one day and one visitor; written down, for three statements ask. */
+function buildSorted({ onDays, build }: Run): Sql {
+  return sql`
+    INSERT INTO sorted_sessions (build, own_session, is_whole, first_day, last_day)
+    SELECT ${build}, own_session, visitors = 1 AND days = 1, first_day, last_day
+    FROM (
+      SELECT own_session, session_key, uniqExactIf(visitor_hash, ${isTraffic}) AS visitors
+      FROM hits WHERE ${onDays} GROUP BY own_session, session_key
+    ) AS session
+    LEFT JOIN (
+      SELECT session_key, uniqExact(day) AS days, min(day) AS first_day, max(day) AS last_day
+      FROM session_days WHERE session_key IN (SELECT session_key FROM hits WHERE ${onDays})
+      GROUP BY session_key
+    ) AS extent USING (session_key)`;
 }
 
-function buildSeveralDays(onDays: Sql): Sql {
-  return sql`(
-    SELECT session_key FROM session_days WHERE session_key IN (SELECT session_key FROM hits WHERE ${onDays})
-    GROUP BY session_key HAVING uniqExact(day) > 1)`;
-}
-
-/** The first record of each session that is no stray: what it tells counts for the whole session. */
-function buildFirsts(onDays: Sql): Sql {
+/** The first record of each session that is whole: what it tells counts for all of it. */
+function buildFirsts({ onDays, build }: Run): Sql {
   return sql`(
     SELECT workspace_id, website_id, day, own_session, ts AS first_at, visitor_hash, ${facts}
-    FROM hits WHERE ${onDays} AND ${isTraffic} AND own_session NOT IN ${buildStraySessions(onDays)}
+    FROM hits WHERE ${onDays} AND ${isTraffic} 
+      AND own_session IN (SELECT own_session FROM sorted_sessions WHERE build = ${build} AND is_whole)
     ORDER BY workspace_id, website_id, day, session_hash, ts, seq
     LIMIT 1 BY own_session)`;
 }
@@ -54,7 +70,8 @@ function buildFirsts(onDays: Sql): Sql {
  * Views are first joined with the leaves that name them; those without a name (view 0) stand each for itself. Then
  * each view has the time it was visible, or else until the next one, and last the views of one path are added up.
  */
-function buildSessions(onDays: Sql, build: Bound): Sql {
+function buildSessions(run: Run): Sql {
+  const { onDays, build } = run;
   return sql`
     INSERT INTO settled_sessions (workspace_id, website_id, day, build, bucket, visitor_hash, began_at, duration_ms,
       pageviews, customs, bounced, paths, path_views, path_spent_ms, path_timed, ${facts})
@@ -66,7 +83,7 @@ function buildSessions(onDays: Sql, build: Bound): Sql {
       arrayMap(path -> arraySum(view -> if(view.1 = path, view.2, 0), views), distinct_paths),
       arrayMap(path -> arrayCount(view -> view.1 = path AND view.3, views), distinct_paths),
       ${facts}
-    FROM ${buildFirsts(onDays)} AS first
+    FROM ${buildFirsts(run)} AS first
     INNER JOIN (
       SELECT own_session, last_at, customs,
         arrayMap((each, next) -> (
@@ -87,7 +104,7 @@ function buildSessions(onDays: Sql, build: Bound): Sql {
     ) AS measured USING (own_session)`;
 }
 
-function buildPages(onDays: Sql, build: Bound): Sql {
+function buildPages({ onDays, build }: Run): Sql {
   return sql`
     INSERT INTO settled_pages (workspace_id, website_id, day, build, path, views, sessions, bounces, spent_ms, timed)
     SELECT workspace_id, website_id, day, ${build}, path, sum(each_views), count(), sum(bounced), sum(each_spent_ms),
@@ -98,17 +115,15 @@ function buildPages(onDays: Sql, build: Bound): Sql {
     GROUP BY workspace_id, website_id, day, path`;
 }
 
-function buildStrays(onDays: Sql, build: Bound): Sql {
+function buildStrays({ onDays, build }: Run): Sql {
   return sql`
     INSERT INTO stray_hits (${strayColumns}, build, first_day, last_day)
-    SELECT ${strayColumns}, ${build}, extent.1, extent.2
-    FROM hits AS hit
-    LEFT JOIN (
-      SELECT session_key, (min(day), max(day)) AS extent
-      FROM session_days WHERE session_key IN (SELECT session_key FROM hits WHERE ${onDays})
-      GROUP BY session_key
-    ) AS days USING (session_key)
-    WHERE ${onDays} AND own_session IN ${buildStraySessions(onDays)}`;
+    SELECT ${strayColumns}, ${build}, first_day, last_day
+    FROM (SELECT *, own_session FROM hits WHERE ${onDays}) AS hit
+    INNER JOIN (
+      SELECT own_session, min(first_day) AS first_day, max(last_day) AS last_day
+      FROM sorted_sessions WHERE build = ${build} AND NOT is_whole GROUP BY own_session
+    ) AS stray USING (own_session)`;
 }
 
 const strayColumns = joinSql(

@@ -8,7 +8,7 @@ import type { Clock } from '../contract/clock.ts';
 import type { Log } from '../contract/log.ts';
 import { type Analytics, EngineUnavailable } from '../store/analytics/open-analytics.ts';
 import { buildOpenDays } from '../store/analytics/open-days.ts';
-import { type Bound, bind, identifier, type Sql, sql, stored } from '../store/analytics/sql.ts';
+import { bind, identifier, type Sql, sql, stored } from '../store/analytics/sql.ts';
 import { type SettledPart, type SettledTableName, settledTableNames } from '../store/analytics/tables.ts';
 import type { Lease } from './lease.ts';
 import { settleCredits } from './settle-credits.ts';
@@ -36,7 +36,7 @@ type DueDay = WebsiteDay & { part: SettledPart; revision: number };
 const quietSeconds = 20;
 /** Records settled by one statement: bounds its memory. */
 const mostRecords = 400_000;
-const mostDays = 2_000;
+const mostDays = 1_000;
 
 const everyWebsite = sql`1`;
 
@@ -113,29 +113,30 @@ function splitDays(days: readonly DueDay[]): DueDay[][] {
 }
 
 /** Later runs have greater numbers; the random part keeps those of two servers apart. */
-function nextBuild(clock: Clock): Bound {
-  return bind.integer(clock() * 1000 + Math.floor(Math.random() * 1000));
+function nextBuild(clock: Clock): number {
+  return clock() * 1000 + Math.floor(Math.random() * 1000);
 }
 
 /**
  * The days are open while this runs, so no report looks at the rows before the last statement. It names the revision
  * that was read before all others: what arrived since opens the day again.
  */
-async function settleDays(analytics: Analytics, days: readonly DueDay[], build: Bound): Promise<void> {
+async function settleDays(analytics: Analytics, days: readonly DueDay[], build: number): Promise<void> {
   const part = days[0]?.part ?? 'traffic';
   const tables = settledTableNames[part];
   for (const table of tables) await removeRows(analytics, table, buildOnDays(days));
   await (part === 'traffic' ? settleTraffic : settleCredits)(analytics, days, build);
   for (const table of tables) {
-    if (!(await hasRows(analytics, table, sql`${buildOnDays(days)} AND build != ${build}`))) continue;
+    if (!(await hasRows(analytics, table, sql`${buildOnDays(days)} AND build != ${bind.integer(build)}`)))
+      continue;
     // Another server took over meanwhile, and its rows are the later ones.
     for (const own of tables)
-      await removeRows(analytics, own, sql`${buildOnDays(days)} AND build = ${build}`);
+      await removeRows(analytics, own, sql`${buildOnDays(days)} AND build = ${bind.integer(build)}`);
     return;
   }
   await analytics.derive(sql`
     INSERT INTO settlements (workspace_id, website_id, day, part, revision, build)
-    SELECT each.1, each.2, toDate(each.3), ${bind.string(part)}, each.4, ${build}
+    SELECT each.1, each.2, toDate(each.3), ${bind.string(part)}, each.4, ${bind.integer(build)}
     FROM (SELECT arrayJoin(arrayZip(${bind.strings(days.map((day) => day.workspaceId))},
       ${bind.strings(days.map((day) => day.websiteId))}, ${bind.strings(days.map(({ day }) => day))},
       ${bind.integers(days.map(({ revision }) => revision))})) AS each)`);

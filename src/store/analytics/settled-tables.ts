@@ -92,6 +92,15 @@ export const settledTables: readonly Change[] = [
     shardBy: byWebsite,
   }),
 
+  // Only while days are being settled.
+  createTable({
+    name: 'sorted_sessions',
+    columns: 'build UInt64, own_session UInt64, is_whole Bool, first_day Date, last_day Date',
+    partitionBy: 'build',
+    orderBy: 'own_session',
+    shardBy: 'own_session',
+  }),
+
   // In buckets of visitors, because distinct visitors are counted faster in sixteen small sets than in a large one.
   createTable({
     name: 'settled_sessions',

@@ -1,3 +1,5 @@
+import { TupleParam } from '@clickhouse/client';
+
 /**
  * SQL as values. A template takes other fragments and bound parameters, nothing else, so that no text from
  * outside can become part of a statement.
@@ -72,6 +74,12 @@ export const bind = {
   day: (value: number) => new Bound('Date', new Date(value).toISOString().slice(0, 10)),
   /** Days as YYYY-MM-DD. */
   dates: (value: readonly string[]) => new Bound('Array(Date)', value),
+  /** Days of websites: workspace, website and YYYY-MM-DD. */
+  websiteDays: (value: readonly (readonly [string, string, string])[]) =>
+    new Bound(
+      'Array(Tuple(String, String, Date))',
+      value.map((each) => new TupleParam(each)),
+    ),
   integer: (value: number) => new Bound('Int64', value),
   integers: (value: readonly number[]) => new Bound('Array(Int64)', value),
   /** Unix milliseconds. */
