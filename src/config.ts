@@ -9,7 +9,9 @@ export type Config = Readonly<{
   sqlitePath: string;
   spoolDirectory: string;
   engineDirectory: string;
+  /** Of a cluster the addresses of all nodes, by comma. */
   clickhouseUrl: string | undefined;
+  clickhouseCluster: string | undefined;
   postgresUrl: string | undefined;
   countryDatabasePath: string | undefined;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -34,11 +36,23 @@ const optionalUrl = (pattern: RegExp, hint: string) =>
     .optional();
 const whole = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
-const environment = z.object({
+const clickhouseHint = 'must start with http:// or https://, each address of a list by comma too';
+const isHttpUrl = (text: string) => /^https?:\/\//.test(text) && URL.canParse(text);
+const httpUrls = z
+  .string()
+  .refine((text) => text.split(',').every((each) => isHttpUrl(each.trim())), clickhouseHint)
+  .optional();
+const clusterName = z
+  .string()
+  .regex(/^[\w.-]+$/, 'may have letters, digits, _, . and - only')
+  .optional();
+
+const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   FOOTFALL_DATA_DIR: z.string().default('./data'),
-  CLICKHOUSE_URL: optionalUrl(/^https?:\/\//, 'must start with http:// or https://'),
+  CLICKHOUSE_URL: httpUrls,
+  CLICKHOUSE_CLUSTER: clusterName,
   DATABASE_URL: optionalUrl(/^postgres(ql)?:\/\//, 'must start with postgres://'),
   GEO_DB_PATH: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -52,9 +66,19 @@ const environment = z.object({
   FOOTFALL_HITS_PER_WEBSITE: whole(120_000),
 });
 
-export function parseConfig(variables: Record<string, string | undefined>): Config {
-  const given = Object.entries(variables).filter(([, value]) => value !== undefined && value !== '');
-  const result = environment.safeParse(Object.fromEntries(given));
+const environment = variables
+  .refine(({ CLICKHOUSE_URL, CLICKHOUSE_CLUSTER }) => CLICKHOUSE_CLUSTER || !CLICKHOUSE_URL?.includes(','), {
+    path: ['CLICKHOUSE_CLUSTER'],
+    error: 'must name the cluster whose addresses CLICKHOUSE_URL lists',
+  })
+  .refine(({ CLICKHOUSE_URL, CLICKHOUSE_CLUSTER }) => CLICKHOUSE_URL || !CLICKHOUSE_CLUSTER, {
+    path: ['CLICKHOUSE_URL'],
+    error: 'must list the addresses of all nodes of CLICKHOUSE_CLUSTER',
+  });
+
+export function parseConfig(given: Record<string, string | undefined>): Config {
+  const filled = Object.entries(given).filter(([, value]) => value !== undefined && value !== '');
+  const result = environment.safeParse(Object.fromEntries(filled));
   if (!result.success) {
     const problems = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
     throw new ConfigError(`The environment cannot be used. ${problems.join('; ')}`);
@@ -69,6 +93,7 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     spoolDirectory: join(dataDirectory, 'spool'),
     engineDirectory: join(dataDirectory, 'clickhouse'),
     clickhouseUrl: values.CLICKHOUSE_URL,
+    clickhouseCluster: values.CLICKHOUSE_CLUSTER,
     postgresUrl: values.DATABASE_URL,
     countryDatabasePath: values.GEO_DB_PATH,
     logLevel: values.LOG_LEVEL,

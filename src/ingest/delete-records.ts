@@ -1,7 +1,7 @@
 import { ApiError } from '../contract/errors.ts';
 import type { WorkspaceId } from '../contract/ids.ts';
 import { type Analytics, EngineUnavailable } from '../store/analytics/open-analytics.ts';
-import { bind, joinSql, type Sql, sql } from '../store/analytics/sql.ts';
+import { bind, joinSql, type Sql, sql, stored } from '../store/analytics/sql.ts';
 import { type Claims, transactionClaim } from './claims.ts';
 import { type Drain, NotCaughtUp } from './drain.ts';
 
@@ -44,9 +44,9 @@ export function createRecordDeletion(analytics: Analytics, claims: Claims, drain
         const deleted = await count(sql`conversions`, chosen);
         // A custom event is traffic as well: its hit goes with it, and first, so that a repeat finds the rest.
         await analytics.run(sql`
-          DELETE FROM hits WHERE ${ofTarget(target)} AND type = 'custom' AND (visitor_hash, seq) IN (
-            SELECT visitor_hash, seq FROM conversions WHERE session_id != '' AND ${chosen})`);
-        await analytics.run(sql`DELETE FROM conversions WHERE ${chosen}`);
+          DELETE FROM ${stored('hits')} WHERE ${ofTarget(target)} AND type = 'custom' AND (visitor_hash, seq) IN (
+            SELECT visitor_hash, seq FROM ${stored('conversions')} WHERE session_id != '' AND ${chosen})`);
+        await analytics.run(sql`DELETE FROM ${stored('conversions')} WHERE ${chosen}`);
         return deleted;
       }),
 
@@ -61,7 +61,7 @@ export function createRecordDeletion(analytics: Analytics, claims: Claims, drain
           what.transactionId,
         );
         const { data } = await analytics.query(sql`SELECT transaction_id FROM payments WHERE ${chosen}`);
-        await analytics.run(sql`DELETE FROM payments WHERE ${chosen}`);
+        await analytics.run(sql`DELETE FROM ${stored('payments')} WHERE ${chosen}`);
         // A transaction that no longer exists may be recorded again.
         await claims.release(
           data.map((row) =>

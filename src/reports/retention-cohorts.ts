@@ -110,19 +110,13 @@ function buildPersons(scope: Scope, { buckets, placeOf }: Calendar): Sql {
     (word) =>
       sql`arrayMap(bit -> bit + ${whole(word * wordBits)}, bitPositionsToArray(words.${whole(word + 1)}))`,
   );
+  // A person is as old as the first hit that is retained, also where that lies before the range.
+  const allHits = buildHitsInRange(scope.over({ ...scope.range, from: scope.range.earliest }));
   const hits = sql`(
-    SELECT website_id, visitor_hash, day, ${placeOf(sql`day`)} AS place
-    FROM ${buildHitsInRange(sinceEarliest(scope))})`;
+    SELECT website_id, visitor_hash, day, ${placeOf(sql`day`)} AS place FROM ${allHits})`;
   return sql`(
     SELECT arrayConcat(${joinSql(places, sql`, `)}) AS places
     FROM (
       SELECT tuple(${joinSql(bits, sql`, `)}) AS words
       FROM ${withPersons(scope, hits)} GROUP BY person HAVING min(day) >= toDate(${scope.from})))`;
-}
-
-/** A person is as old as the first hit that is retained, also where that lies before the range. */
-function sinceEarliest(scope: Scope): Scope {
-  const from = bind.instant(scope.range.earliest);
-  const within = sql`(day >= toDate(${from}) AND day <= toDate(${scope.to}) AND ts >= ${from} AND ts < ${scope.to})`;
-  return { ...scope, range: { ...scope.range, from: scope.range.earliest }, from, within };
 }

@@ -27,6 +27,7 @@ describe('headline', () => {
     folder = await mkdtemp(join(tmpdir(), 'footfall-headline-'));
     const options = {
       clickhouseUrl: undefined,
+      clickhouseCluster: undefined,
       engineDirectory: join(folder, 'engine'),
       engineMemoryMb: 512,
     };

@@ -3,9 +3,10 @@ import type { Log } from '../../contract/log.ts';
 import { type Engine, startEngine } from './engine/start-engine.ts';
 import { type Analytics, EngineUnavailable, openAnalytics } from './open-analytics.ts';
 
-/** The embedded engine, or the ClickHouse server at `clickhouseUrl`: from here on both are the same. */
+/** The embedded engine, or the ClickHouse server or cluster at `clickhouseUrl`: from here on all are the same. */
 export type ConnectionOptions = {
   clickhouseUrl: string | undefined;
+  clickhouseCluster: string | undefined;
   engineDirectory: string;
   engineMemoryMb: number;
   reportTimeoutSeconds: number;
@@ -31,7 +32,10 @@ export function connectAnalytics(options: ConnectionOptions, log: Log): Connecti
         log,
       });
     }
-    const login = engine ?? { url: options.clickhouseUrl as string };
+    const login = engine ?? {
+      url: options.clickhouseUrl as string,
+      cluster: options.clickhouseCluster,
+    };
     analytics = await untilReachable(() => openAnalytics({ ...options, ...login, log }), closing.signal, log);
     return analytics;
   };

@@ -1,12 +1,14 @@
+import type { SettledTableName, TableName } from './tables.ts';
+
 /**
  * SQL as values. A template takes other fragments and bound parameters, nothing else, so that no text from
  * outside can become part of a statement.
  */
 export class Sql {
   readonly strings: readonly string[];
-  readonly values: readonly (Sql | Bound)[];
+  readonly values: readonly Part[];
 
-  constructor(strings: readonly string[], values: readonly (Sql | Bound)[]) {
+  constructor(strings: readonly string[], values: readonly Part[]) {
     this.strings = strings;
     this.values = values;
   }
@@ -16,24 +18,66 @@ export class Sql {
 export class Bound {
   readonly type: string;
   readonly value: unknown;
+  /** The expression that makes of the parameter what is meant. */
+  readonly expression: (parameter: string) => string;
 
-  constructor(type: string, value: unknown) {
+  constructor(type: string, value: unknown, expression = (parameter: string) => parameter) {
     this.type = type;
     this.value = value;
+    this.expression = expression;
   }
 }
 
-export function sql(strings: TemplateStringsArray, ...values: (Sql | Bound)[]): Sql {
+/** A table by the name under which a node holds its rows. */
+export class StoredTable {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+type Part = Sql | Bound | StoredTable;
+
+export function sql(strings: TemplateStringsArray, ...values: Part[]): Sql {
   return new Sql(strings, values);
+}
+
+/**
+ * For statements that change rows, which every node of a cluster runs on the rows it holds itself. The rows of one
+ * record lie on one node in all tables that are sharded by visitor, so such a statement may read them this way too.
+ */
+export function stored(table: TableName | SettledTableName): StoredTable {
+  return new StoredTable(table);
+}
+
+const firstOfTenDigits = 1_000_000_000_000;
+const lastOfTenDigits = 9_999_999_999_999;
+
+/**
+ * A node hands instants on to others as seconds in text, which these read as seconds only when they have ten digits:
+ * from 2001 to 2286. Earlier ones go as a number that becomes an instant where it is used, at the price that no
+ * index is searched by it; no record is later.
+ */
+function bindInstant(unixMs: number): Bound {
+  if (unixMs >= firstOfTenDigits) {
+    return new Bound("DateTime64(3, 'UTC')", new Date(Math.min(unixMs, lastOfTenDigits)));
+  }
+  const inPlace = (parameter: string) => `fromUnixTimestamp64Milli(materialize(${parameter}), 'UTC')`;
+  return new Bound('Int64', unixMs, inPlace);
 }
 
 export const bind = {
   string: (value: string) => new Bound('String', value),
   strings: (value: readonly string[]) => new Bound('Array(String)', value),
+  /** The start of a day in UTC, Unix milliseconds. */
+  day: (value: number) => new Bound('Date', new Date(value).toISOString().slice(0, 10)),
+  /** Days as YYYY-MM-DD. */
+  dates: (value: readonly string[]) => new Bound('Array(Date)', value),
   integer: (value: number) => new Bound('Int64', value),
   integers: (value: readonly number[]) => new Bound('Array(Int64)', value),
   /** Unix milliseconds. */
-  instant: (value: number) => new Bound("DateTime64(3, 'UTC')", new Date(value)),
+  instant: bindInstant,
 };
 
 /** For names written in our own source, such as the columns of a table: never for text from outside. */
@@ -56,7 +100,8 @@ export function joinSql(parts: readonly Sql[], separator: Sql): Sql {
 
 export type RenderedSql = { text: string; parameters: Record<string, unknown> };
 
-export function renderSql(root: Sql): RenderedSql {
+/** What reads rows must read those of all nodes, so without `nameStored` no stored table can be named. */
+export function renderSql(root: Sql, nameStored: (table: string) => string = refuseStored): RenderedSql {
   const names = new Map<Bound, string>();
   const parameters: Record<string, unknown> = {};
   const nameOf = (bound: Bound): string => {
@@ -67,11 +112,16 @@ export function renderSql(root: Sql): RenderedSql {
     parameters[name] = bound.value;
     return name;
   };
+  const writePart = (part: Part | undefined): string => {
+    if (part instanceof Sql) return write(part);
+    if (part instanceof StoredTable) return nameStored(part.name);
+    return part ? part.expression(`{${nameOf(part)}:${part.type}}`) : '';
+  };
   const write = (fragment: Sql): string =>
-    fragment.strings.reduce((text, part, i) => {
-      const value = fragment.values[i - 1];
-      const middle = value instanceof Sql ? write(value) : value ? `{${nameOf(value)}:${value.type}}` : '';
-      return text + middle + part;
-    });
+    fragment.strings.reduce((text, part, i) => text + writePart(fragment.values[i - 1]) + part);
   return { text: write(root), parameters };
+}
+
+function refuseStored(table: string): never {
+  throw new Error(`A node's own part of ${table} is for statements that change rows.`);
 }

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
-import { buildServerConfig, buildUsersConfig, createEngineSecret, engineUser } from './engine-config.ts';
+import {
+  buildEngineSecret,
+  buildServerConfig,
+  buildUsersConfig,
+  createPassword,
+  engineUser,
+} from './engine-config.ts';
 
-const secret = createEngineSecret();
+const secret = buildEngineSecret(createPassword());
 
 function buildConfig(usersFile: string): string {
   return buildServerConfig({
@@ -21,7 +27,7 @@ test('the header of whoever knows the password begins with the gate of the confi
 });
 
 test('every start has its own secret', () => {
-  expect(createEngineSecret().password).not.toBe(secret.password);
+  expect(createPassword()).not.toBe(createPassword());
 });
 
 test('the password stands in neither file', () => {

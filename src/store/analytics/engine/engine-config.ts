@@ -12,8 +12,11 @@ export type EngineSecret = { password: string; gate: string };
 
 const gateCharacters = 15;
 
-export function createEngineSecret(): EngineSecret {
-  const password = randomBytes(36).toString('base64url');
+export function createPassword(): string {
+  return randomBytes(36).toString('base64url');
+}
+
+export function buildEngineSecret(password: string): EngineSecret {
   return { password, gate: password.slice(0, gateCharacters) };
 }
 

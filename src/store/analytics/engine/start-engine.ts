@@ -9,9 +9,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../../../contract/log.ts';
 import {
+  buildEngineSecret,
   buildServerConfig,
   buildUsersConfig,
-  createEngineSecret,
+  createPassword,
   type EngineSecret,
   engineUser,
 } from './engine-config.ts';
@@ -33,6 +34,8 @@ export type EngineOptions = {
    * files, is not shut out: not for production.
    */
   tcp?: boolean;
+  /** A new random one unless given: the nodes of a cluster log in to each other, before and after a new start. */
+  password?: string;
   /**
    * How long a directory that is in use is waited for. The engine of a server that was killed notices it a moment
    * later: whoever knows that no server but this one may use the directory can wait for that engine to end.
@@ -101,7 +104,7 @@ async function startOnFreePort(
   await chmod(directory, 0o700);
   // A folder for each start: a second process on the same directory must not overwrite the login of the first.
   const runDirectory = await mkdtemp(join(directory, runPrefix));
-  const secret = createEngineSecret();
+  const secret = buildEngineSecret(options.password ?? createPassword());
   const plan = { libraryPath, directory, runDirectory, ports, identity: randomUUID(), secret };
   try {
     await writeConfiguration(plan, options);
