@@ -19,6 +19,7 @@ export type Config = Readonly<{
   spoolLimitMb: number;
   reportTimeoutSeconds: number;
   reportMemoryMb: number;
+  reportsAtOnce: number;
   shutdownSeconds: number;
   /** Proxies whose word on the visitor's address and country counts. */
   trustedProxies: readonly string[];
@@ -59,7 +60,8 @@ const variables = z.object({
   FOOTFALL_ENGINE_MEMORY_MB: whole(2048),
   FOOTFALL_SPOOL_LIMIT_MB: whole(4096),
   FOOTFALL_REPORT_TIMEOUT_SECONDS: whole(30),
-  FOOTFALL_REPORT_MEMORY_MB: whole(1024),
+  FOOTFALL_REPORT_MEMORY_MB: whole(900),
+  FOOTFALL_REPORTS_AT_ONCE: whole(4),
   FOOTFALL_SHUTDOWN_SECONDS: whole(10),
   FOOTFALL_TRUSTED_PROXIES: z.string().default(''),
   FOOTFALL_HITS_PER_ADDRESS: whole(600),
@@ -101,6 +103,7 @@ export function parseConfig(given: Record<string, string | undefined>): Config {
     spoolLimitMb: values.FOOTFALL_SPOOL_LIMIT_MB,
     reportTimeoutSeconds: values.FOOTFALL_REPORT_TIMEOUT_SECONDS,
     reportMemoryMb: values.FOOTFALL_REPORT_MEMORY_MB,
+    reportsAtOnce: values.FOOTFALL_REPORTS_AT_ONCE,
     shutdownSeconds: values.FOOTFALL_SHUTDOWN_SECONDS,
     trustedProxies: values.FOOTFALL_TRUSTED_PROXIES.split(',').flatMap((text) => text.trim() || []),
     hitsPerAddress: values.FOOTFALL_HITS_PER_ADDRESS,

@@ -13,7 +13,7 @@ export async function settleClosedDays({ analytics, clock }: DataSet): Promise<v
     analytics,
     clock,
     log: benchLog,
-    runAlone: (work) => work(),
+    lease: { take: async () => true, release: async () => {} },
     intervalMs: never,
   });
   try {

@@ -11,6 +11,8 @@ export type Call<Body = unknown> = {
   query: RawQuery;
   body: Body;
   header(name: string): string | undefined;
+  /** Aborted when the client goes away. */
+  readonly signal: AbortSignal;
 };
 
 export type EndpointParameter = { in: 'query' | 'path'; schema: z.ZodType; required?: boolean };

@@ -161,6 +161,10 @@ async function answer(endpoint: AnyEndpoint, request: FastifyRequest, reply: Fas
     query: { ...(request.query as RawQuery), ...(request.params as RawQuery) },
     body: endpoint.body && parseBody(endpoint.body, request.body),
     header: (name) => [request.headers[name]].flat()[0],
+    // Made only where an endpoint asks for it.
+    get signal() {
+      return request.signal;
+    },
   });
   reply.code(endpoint.status ?? 200);
   switch (endpoint.answer.kind) {

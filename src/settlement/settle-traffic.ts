@@ -37,15 +37,8 @@ function buildStraySessions(onDays: Sql): Sql {
 
 function buildSeveralDays(onDays: Sql): Sql {
   return sql`(
-    SELECT session_key FROM session_days WHERE ${buildOnKeys(onDays)}
+    SELECT session_key FROM session_days WHERE session_key IN (SELECT session_key FROM hits WHERE ${onDays})
     GROUP BY session_key HAVING uniqExact(day) > 1)`;
-}
-
-/** The key tells the website too; that is only named for the sort order's sake. */
-function buildOnKeys(onDays: Sql): Sql {
-  return sql`workspace_id IN (SELECT DISTINCT workspace_id FROM hits WHERE ${onDays})
-    AND website_id IN (SELECT DISTINCT website_id FROM hits WHERE ${onDays})
-    AND session_key IN (SELECT session_key FROM hits WHERE ${onDays})`;
 }
 
 /** The first record of each session that is no stray: what it tells counts for the whole session. */
@@ -111,7 +104,8 @@ function buildStrays(onDays: Sql, build: Bound): Sql {
     SELECT ${strayColumns}, ${build}, extent.1, extent.2
     FROM hits AS hit
     LEFT JOIN (
-      SELECT session_key, (min(day), max(day)) AS extent FROM session_days WHERE ${buildOnKeys(onDays)}
+      SELECT session_key, (min(day), max(day)) AS extent
+      FROM session_days WHERE session_key IN (SELECT session_key FROM hits WHERE ${onDays})
       GROUP BY session_key
     ) AS days USING (session_key)
     WHERE ${onDays} AND session_hash IN ${buildStraySessions(onDays)}`;

@@ -8,8 +8,9 @@ import type { Clock } from '../contract/clock.ts';
 import type { Log } from '../contract/log.ts';
 import { type Analytics, EngineUnavailable } from '../store/analytics/open-analytics.ts';
 import { buildOpenDays } from '../store/analytics/open-days.ts';
-import { type Bound, bind, identifier, sql, stored } from '../store/analytics/sql.ts';
+import { type Bound, bind, identifier, type Sql, sql, stored } from '../store/analytics/sql.ts';
 import { type SettledPart, type SettledTableName, settledTableNames } from '../store/analytics/tables.ts';
+import type { Lease } from './lease.ts';
 import { settleCredits } from './settle-credits.ts';
 import { settleTraffic } from './settle-traffic.ts';
 import { buildOnDays, type WebsiteDay } from './settled-days.ts';
@@ -25,7 +26,7 @@ export type SettlerOptions = {
   clock: Clock;
   log: Log;
   /** Of several servers on one store only one works at a time. */
-  runAlone<Result>(work: () => Promise<Result>): Promise<Result | undefined>;
+  lease: Lease;
   intervalMs: number;
 };
 
@@ -35,7 +36,7 @@ type DueDay = WebsiteDay & { part: SettledPart; revision: number };
 const quietSeconds = 20;
 /** Records settled by one statement: bounds its memory. */
 const mostRecords = 400_000;
-const mostDays = 200;
+const mostDays = 2_000;
 
 const everyWebsite = sql`1`;
 
@@ -44,14 +45,16 @@ export function startSettler(options: SettlerOptions): Settler {
   const stopping = new AbortController();
 
   async function settle(quietFor: number): Promise<number> {
+    if (!(await options.lease.take())) return 0;
     const due = await findDueDays(analytics, clock(), quietFor);
-    for (const part of ['traffic', 'credits'] as const) {
-      for (const chunk of splitDays(due.filter((day) => day.part === part))) {
-        if (stopping.signal.aborted) return 0;
-        await settleDays(analytics, part, chunk, nextBuild(clock));
-      }
+    let settled = 0;
+    for (const chunk of splitDays(due)) {
+      if (stopping.signal.aborted || !(await options.lease.take())) break;
+      await settleDays(analytics, chunk, nextBuild(clock));
+      settled += chunk.length;
     }
-    return due.length;
+    await options.lease.release();
+    return settled;
   }
 
   const run = async () => {
@@ -59,8 +62,8 @@ export function startSettler(options: SettlerOptions): Settler {
       await sleep(options.intervalMs, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return;
       try {
-        const days = await options.runAlone(() => settle(quietSeconds));
-        if (days) log.debug({ days }, 'days settled');
+        const days = await settle(quietSeconds);
+        if (days > 0) log.debug({ days }, 'days settled');
       } catch (error) {
         if (!(error instanceof EngineUnavailable)) log.warn({ err: error }, 'days could not be settled');
       }
@@ -77,13 +80,13 @@ export function startSettler(options: SettlerOptions): Settler {
   };
 }
 
-/** Days that are over and settled no more, oldest first. */
+/** Days that are over and not settled as they stand, oldest first; traffic before what is credited to it. */
 async function findDueDays(analytics: Analytics, now: number, quietFor: number): Promise<DueDay[]> {
   const { data } = await analytics.query(sql`
     SELECT workspace_id, website_id, part, toString(day) AS date, revision
     FROM ${buildOpenDays(everyWebsite)}
     WHERE day < toDate(${bind.instant(now)}) AND last_change <= now() - ${bind.integer(quietFor)}
-    ORDER BY day, website_id`);
+    ORDER BY workspace_id, part, day, website_id`);
   return data.map((row) => ({
     workspaceId: String(row.workspace_id),
     websiteId: String(row.website_id),
@@ -93,13 +96,15 @@ async function findDueDays(analytics: Analytics, now: number, quietFor: number):
   }));
 }
 
+/** A workspace may have written records for the website of another, so each is settled by itself. */
 function splitDays(days: readonly DueDay[]): DueDay[][] {
   const chunks: DueDay[][] = [];
   let records = 0;
   for (const day of days) {
-    const chunk = chunks.at(-1);
+    const [chunk, before] = [chunks.at(-1), chunks.at(-1)?.at(-1)];
+    const goesTogether = before?.workspaceId === day.workspaceId && before.part === day.part;
     records += day.revision;
-    if (chunk && records <= mostRecords && chunk.length < mostDays) {
+    if (chunk && goesTogether && records <= mostRecords && chunk.length < mostDays) {
       chunk.push(day);
     } else {
       chunks.push([day]);
@@ -118,14 +123,18 @@ function nextBuild(clock: Clock): Bound {
  * The days are open while this runs, so no report looks at the rows before the last statement. It names the revision
  * that was read before all others: what arrived since opens the day again.
  */
-async function settleDays(
-  analytics: Analytics,
-  part: SettledPart,
-  days: readonly DueDay[],
-  build: Bound,
-): Promise<void> {
-  for (const table of settledTableNames[part]) await removeRows(analytics, table, days);
+async function settleDays(analytics: Analytics, days: readonly DueDay[], build: Bound): Promise<void> {
+  const part = days[0]?.part ?? 'traffic';
+  const tables = settledTableNames[part];
+  for (const table of tables) await removeRows(analytics, table, buildOnDays(days));
   await (part === 'traffic' ? settleTraffic : settleCredits)(analytics, days, build);
+  for (const table of tables) {
+    if (!(await hasRows(analytics, table, sql`${buildOnDays(days)} AND build != ${build}`))) continue;
+    // Another server took over meanwhile, and its rows are the later ones.
+    for (const own of tables)
+      await removeRows(analytics, own, sql`${buildOnDays(days)} AND build = ${build}`);
+    return;
+  }
   await analytics.derive(sql`
     INSERT INTO settlements (workspace_id, website_id, day, part, revision, build)
     SELECT each.1, each.2, toDate(each.3), ${bind.string(part)}, each.4, ${build}
@@ -134,13 +143,14 @@ async function settleDays(
       ${bind.integers(days.map(({ revision }) => revision))})) AS each)`);
 }
 
-/** Rows of an earlier run for the same days. Deleting costs far more than looking. */
-async function removeRows(
-  analytics: Analytics,
-  table: SettledTableName,
-  days: readonly DueDay[],
-): Promise<void> {
-  const chosen = buildOnDays(days);
-  const { rows } = await analytics.query(sql`SELECT 1 FROM ${identifier(table)} WHERE ${chosen} LIMIT 1`);
-  if (rows > 0) await analytics.run(sql`DELETE FROM ${stored(table)} WHERE ${chosen}`);
+/** Deleting costs far more than looking. */
+async function removeRows(analytics: Analytics, table: SettledTableName, which: Sql): Promise<void> {
+  if (await hasRows(analytics, table, which)) {
+    await analytics.run(sql`DELETE FROM ${stored(table)} WHERE ${which}`);
+  }
+}
+
+async function hasRows(analytics: Analytics, table: SettledTableName, which: Sql): Promise<boolean> {
+  const { rows } = await analytics.query(sql`SELECT 1 FROM ${identifier(table)} WHERE ${which} LIMIT 1`);
+  return rows > 0;
 }

@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import { createPassword, engineUser } from '../../src/store/analytics/engine/engine-config.ts';
 import { type Engine, startEngine } from '../../src/store/analytics/engine/start-engine.ts';
-import { findQuietPort } from '../faults/quiet-port.ts';
+import { type NodeGateway, openNodeGateway } from './node-gateway.ts';
+import { findQuietPort } from './quiet-port.ts';
 
 export type Cluster = {
   /** For CLICKHOUSE_URL and `openAnalytics`: every node, with the login. */
@@ -18,7 +19,10 @@ export type Cluster = {
   stop(): Promise<void>;
 };
 
-type Plan = { directory: string; http: number; tcp: number };
+/** The node itself listens on `tcp`; to the others it is at `gateway`. */
+type Plan = { directory: string; http: number; tcp: number; gateway: number };
+
+type RunningNode = { engine: Engine; gateway: NodeGateway };
 
 const name = 'footfall_test';
 const memoryLimitMb = 1024;
@@ -28,11 +32,10 @@ export async function startCluster(folder: string, shards = 2): Promise<Cluster>
   const password = createPassword();
   const plans: Plan[] = [];
   for (let index = 0; index < shards; index += 1) {
-    const [http, tcp] = [await findQuietPort(), await findQuietPort()];
-    plans.push({ directory: join(folder, `shard-${index}`), http, tcp });
+    const [http, tcp, gateway] = [await findQuietPort(), await findQuietPort(), await findQuietPort()];
+    plans.push({ directory: join(folder, `shard-${index}`), http, tcp, gateway });
   }
-  const extraConfig = buildRemoteServers(plans, password);
-  const engines = new Map<number, Engine>();
+  const running = new Map<number, RunningNode>();
   const planOf = (index: number): Plan => {
     const plan = plans[index];
     if (!plan) throw new Error(`The cluster has no node ${index}.`);
@@ -40,26 +43,27 @@ export async function startCluster(folder: string, shards = 2): Promise<Cluster>
   };
 
   const startNode = async (index: number) => {
-    const { directory, http, tcp } = planOf(index);
+    const { directory, http, tcp, gateway } = planOf(index);
     const ports = [http, tcp];
-    const findPort = async () => ports.shift() ?? findQuietPort();
     const engine = await startEngine({
       directory,
       memoryLimitMb,
       log: silent,
       tcp: true,
       password,
-      extraConfig,
-      findPort,
+      extraConfig: buildRemoteServers(plans, index, password),
+      findPort: async () => ports.shift() ?? findQuietPort(),
     });
-    engines.set(index, engine);
+    running.set(index, { engine, gateway: await openNodeGateway(gateway, tcp) });
   };
   const stopNode = async (index: number) => {
-    await engines.get(index)?.stop();
-    engines.delete(index);
+    const node = running.get(index);
+    running.delete(index);
+    await node?.gateway.close();
+    await node?.engine.stop();
   };
   const stop = async () => {
-    await Promise.all([...engines.keys()].map(stopNode));
+    await Promise.all([...running.keys()].map(stopNode));
   };
 
   try {
@@ -77,7 +81,7 @@ export async function startCluster(folder: string, shards = 2): Promise<Cluster>
     stopNode,
     /** The launcher would start it again at once; a stop keeps it from that. */
     async killNode(index) {
-      const pid = engines.get(index)?.pid();
+      const pid = running.get(index)?.engine.pid();
       if (pid !== undefined) process.kill(pid, 'SIGKILL');
       await stopNode(index);
     },
@@ -85,11 +89,12 @@ export async function startCluster(folder: string, shards = 2): Promise<Cluster>
   };
 }
 
-function buildRemoteServers(plans: readonly Plan[], password: string): string {
+/** A node knows its own shard by its own port, and reads that without a connection. */
+function buildRemoteServers(plans: readonly Plan[], own: number, password: string): string {
   const shards = plans.map(
-    ({ tcp }) =>
-      `<shard><replica><host>127.0.0.1</host><port>${tcp}</port><user>${engineUser}</user>` +
-      `<password>${password}</password></replica></shard>`,
+    ({ tcp, gateway }, index) =>
+      `<shard><replica><host>127.0.0.1</host><port>${index === own ? tcp : gateway}</port>` +
+      `<user>${engineUser}</user><password>${password}</password></replica></shard>`,
   );
   return `<remote_servers><${name}>${shards.join('')}</${name}></remote_servers>`;
 }

@@ -6,6 +6,7 @@ import { catalogue } from '../../src/reports/catalogue.ts';
 import type { Report } from '../../src/reports/define-report.ts';
 import { pages } from '../../src/reports/pages.ts';
 import type { RawQuery } from '../../src/reports/raw-query.ts';
+import { referrers } from '../../src/reports/referrers.ts';
 import { createReportRunner, type ReportRunner } from '../../src/reports/run-report.ts';
 import { identifier, sql } from '../../src/store/analytics/sql.ts';
 import { tableNames } from '../../src/store/analytics/tables.ts';
@@ -111,12 +112,12 @@ describe.each(catalogue.map((report) => ({ report, title: report.title })))('$ti
       await expectSame(report, { ...inputs, [name]: value });
     });
   }
+});
 
-  if (report.takesFilters) {
-    it.each(filters)('has them with the filter %j', async (filter) => {
-      await expectSame(report, { ...inputs, ...filter });
-    });
-  }
+describe.each([pages, referrers])('$title with filters', (report) => {
+  it.each(filters)('has the same rows on both with %j', async (filter) => {
+    await expectSame(report, { ...inputs, ...filter });
+  });
 });
 
 it.each([

@@ -77,7 +77,8 @@ function buildRestEndpoint(report: Report, path: string, runner: ReportRunner): 
       example: buildExampleResult(buildExampleRow(report.columns)),
     },
     errors: [...commonErrors, ...ownErrorsOf(report)],
-    handle: async ({ key, query }) => buildTable(report, query, await runner.runRest(report, key, query)),
+    handle: async ({ key, query, signal }) =>
+      buildTable(report, query, await runner.runRest(report, key, query, { signal })),
   });
 }
 
@@ -113,10 +114,10 @@ function buildMetricsEndpoint(runner: ReportRunner): AnyEndpoint {
       'invalid_filter',
       ...new Set(metricsReports.flatMap((report) => Object.values(report.parameters)).flatMap(codesOf)),
     ],
-    async handle({ key, query }) {
+    async handle({ key, query, signal }) {
       const report = findMetricsReport(findSingle(query, 'report', 'invalid_pipe') ?? '');
       if (!report) throw new ApiError('invalid_pipe', { details: { supported: metricsNames } });
-      return buildTable(report, query, await runner.runMetrics(report, key, query));
+      return buildTable(report, query, await runner.runMetrics(report, key, query, { signal }));
     },
   });
 }

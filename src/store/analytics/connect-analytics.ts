@@ -11,6 +11,7 @@ export type ConnectionOptions = {
   engineMemoryMb: number;
   reportTimeoutSeconds: number;
   reportMemoryMb: number;
+  reportsAtOnce: number;
 };
 
 export type Connection = { opened: Promise<Analytics>; close(): Promise<void> };

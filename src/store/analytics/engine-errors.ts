@@ -10,6 +10,14 @@ export class EngineUnavailable extends Error {
   }
 }
 
+/** Whoever asked went away before the answer came. */
+export class QueryCancelled extends Error {
+  constructor() {
+    super('The query was cancelled: nobody waits for its answer any more.');
+    this.name = 'QueryCancelled';
+  }
+}
+
 /** The engine cannot read a row of the insert, and never will. */
 export class RowRefused extends Error {}
 

@@ -13,7 +13,7 @@ export function createLateAnalytics(): LateAnalytics {
     arrive(analytics) {
       arrived = analytics;
     },
-    query: async (statement) => require().query(statement),
+    query: async (statement, options) => require().query(statement, options),
     insert: async (table, rows, token) => require().insert(table, rows, token),
     run: async (statement) => require().run(statement),
     derive: async (statement) => require().derive(statement),

@@ -18,6 +18,8 @@ export type NodesOptions = {
   username?: string;
   password?: string;
   requestTimeoutMs: number;
+  /** More than there are reports at once, or writes would wait for them. */
+  connections: number;
 };
 
 type Address = { endpoint: string; database: string; username: string; password: string };
@@ -66,14 +68,17 @@ async function createDatabase(address: Address, options: NodesOptions): Promise<
   }
 }
 
-function buildConnection({ endpoint, username, password }: Address, { requestTimeoutMs }: NodesOptions) {
+function buildConnection(
+  { endpoint, username, password }: Address,
+  { requestTimeoutMs, connections }: NodesOptions,
+) {
   return {
     url: endpoint,
     username,
     password,
     request_timeout: requestTimeoutMs,
     keep_alive: { idle_socket_ttl: 500 },
-    max_open_connections: 16,
+    max_open_connections: connections,
     json: { stringify: (row: unknown) => (typeof row === 'string' ? row : JSON.stringify(row)) },
     // Its log would hold statements with the values bound to them; errors reach us as errors.
     log: { level: ClickHouseLogLevel.OFF },

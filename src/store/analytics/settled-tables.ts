@@ -20,7 +20,7 @@ const facts = factNames.map((name) => `${name} LowCardinality(String)`).join(', 
 const partitionBy = 'toYear(day)';
 const byWebsite = 'sipHash64(website_id)';
 
-/** 48 bits find a session's days; should two sessions ever share them, a day is settled once more than needed. */
+/** 48 bits of a session: should two ever share them, they are only worked out when a report is asked for. */
 const sessionKey = 'bitShiftRight(session_hash, 16)';
 
 /** The part whose revision a table's records change: goals and payments are credited apart from traffic. */
@@ -30,8 +30,7 @@ const countedTables = [
   { table: 'payments', part: 'credits', condition: '1' },
 ];
 
-const selectSessionDays = (from: string) =>
-  `SELECT DISTINCT workspace_id, website_id, ${sessionKey} AS session_key, day FROM ${from}`;
+const selectSessionDays = (from: string) => `SELECT DISTINCT ${sessionKey} AS session_key, day FROM ${from}`;
 
 const selectRevisions = (part: string, condition: string) => (from: string) =>
   `SELECT workspace_id, website_id, '${part}' AS part, day, count() AS changes, now() AS changed_at
@@ -41,18 +40,19 @@ export const settledTables: readonly Change[] = [
   alterTable({
     table: 'hits',
     columns: [`ADD COLUMN IF NOT EXISTS session_key UInt64 ALIAS ${sessionKey}`],
-    storage: ['ADD INDEX IF NOT EXISTS by_seq seq TYPE minmax GRANULARITY 1'],
+    storage: [
+      'ADD INDEX IF NOT EXISTS by_seq seq TYPE minmax GRANULARITY 1',
+      'ADD INDEX IF NOT EXISTS by_ts ts TYPE minmax GRANULARITY 1',
+      'MATERIALIZE INDEX by_seq',
+      'MATERIALIZE INDEX by_ts',
+    ],
   }),
 
   createTable({
     name: 'session_days',
-    columns: `
-      workspace_id LowCardinality(String),
-      website_id LowCardinality(String),
-      session_key UInt64 CODEC(Delta, ZSTD),
-      day Date CODEC(ZSTD)`,
+    columns: 'session_key UInt64 CODEC(Delta, ZSTD), day Date CODEC(ZSTD)',
     engine: 'ReplacingMergeTree',
-    orderBy: '(workspace_id, website_id, session_key, day)',
+    orderBy: '(session_key, day)',
     granularity: 1024,
   }),
   createView({ name: 'session_days_of_hits', from: 'hits', to: 'session_days', select: selectSessionDays }),
@@ -160,7 +160,7 @@ export const settledTables: readonly Change[] = [
 
   // What was recorded before these tables were there. To count a record twice only means that its day is open.
   (layout) => [
-    `INSERT INTO ${storedName('session_days', layout)} (workspace_id, website_id, session_key, day)
+    `INSERT INTO ${storedName('session_days', layout)} (session_key, day)
       ${selectSessionDays(storedName('hits', layout))}`,
     ...countedTables.map(
       ({ table, part, condition }) =>

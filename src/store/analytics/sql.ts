@@ -1,5 +1,3 @@
-import type { SettledTableName, TableName } from './tables.ts';
-
 /**
  * SQL as values. A template takes other fragments and bound parameters, nothing else, so that no text from
  * outside can become part of a statement.
@@ -47,8 +45,8 @@ export function sql(strings: TemplateStringsArray, ...values: Part[]): Sql {
  * For statements that change rows, which every node of a cluster runs on the rows it holds itself. The rows of one
  * record lie on one node in all tables that are sharded by visitor, so such a statement may read them this way too.
  */
-export function stored(table: TableName | SettledTableName): StoredTable {
-  return new StoredTable(table);
+export function stored(table: string): StoredTable {
+  return new StoredTable(requireName(table));
 }
 
 const firstOfTenDigits = 1_000_000_000_000;
@@ -82,8 +80,12 @@ export const bind = {
 
 /** For names written in our own source, such as the columns of a table: never for text from outside. */
 export function identifier(name: string): Sql {
+  return new Sql([requireName(name)], []);
+}
+
+function requireName(name: string): string {
   if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new Error(`Not a column or table name: ${name}`);
-  return new Sql([name], []);
+  return name;
 }
 
 /** A whole number as part of the statement, where the engine takes no parameter. */

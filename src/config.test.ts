@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, parseConfig } from './config.ts';
+
+describe('the address of ClickHouse', () => {
+  it('may be one server, with no cluster', () => {
+    const config = parseConfig({ CLICKHOUSE_URL: 'https://user:word@host:8443/data' });
+    expect(config.clickhouseUrl).toBe('https://user:word@host:8443/data');
+    expect(config.clickhouseCluster).toBeUndefined();
+  });
+
+  it('may be all nodes of a cluster', () => {
+    const url = 'http://one:8123, http://two:8123';
+    const config = parseConfig({ CLICKHOUSE_URL: url, CLICKHOUSE_CLUSTER: 'analytics-1' });
+    expect(config).toMatchObject({ clickhouseUrl: url, clickhouseCluster: 'analytics-1' });
+  });
+
+  it.each([
+    [{ CLICKHOUSE_URL: 'http://one:8123,http://two:8123' }, /CLICKHOUSE_CLUSTER: must name the cluster/],
+    [{ CLICKHOUSE_CLUSTER: 'analytics' }, /CLICKHOUSE_URL: must list/],
+    [{ CLICKHOUSE_URL: 'http://one,two', CLICKHOUSE_CLUSTER: 'c' }, /CLICKHOUSE_URL: must start with http/],
+    [{ CLICKHOUSE_URL: 'http://one,', CLICKHOUSE_CLUSTER: 'c' }, /CLICKHOUSE_URL: must start with http/],
+    [{ CLICKHOUSE_URL: 'tcp://one:9000' }, /CLICKHOUSE_URL: must start with http/],
+    [{ CLICKHOUSE_URL: 'http://one', CLICKHOUSE_CLUSTER: "a'b" }, /CLICKHOUSE_CLUSTER: may have letters/],
+  ])('is refused as %j', (variables, reason) => {
+    expect(() => parseConfig(variables)).toThrow(ConfigError);
+    expect(() => parseConfig(variables)).toThrow(reason);
+  });
+});

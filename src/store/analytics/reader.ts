@@ -1,0 +1,74 @@
+import { QueryCancelled, translateErrors } from './engine-errors.ts';
+import type { Nodes } from './nodes.ts';
+import { buildReadSettings, type ReportBounds } from './settings.ts';
+import { createSharedQueries } from './shared-queries.ts';
+import { type RenderedSql, renderSql, type Sql } from './sql.ts';
+import { createTurns } from './turns.ts';
+
+export type EngineResult = {
+  data: Record<string, unknown>[];
+  meta: { name: string; type: string }[];
+  rows: number;
+  statistics: { elapsed: number; rows_read: number; bytes_read: number } | null;
+};
+
+export type QueryOptions = {
+  /** Aborted when nobody waits for the answer any more: the engine then stops working on it. */
+  signal?: AbortSignal | undefined;
+};
+
+/** The way of a question to the engine: shared with those who ask the same, in its turn, within bounds. */
+export type Reader = {
+  query(statement: Sql, options?: QueryOptions): Promise<EngineResult>;
+  /** Rows were changed: what is under way is no answer to what is asked from now on. */
+  forgetUnderWay(): void;
+};
+
+export type ReaderOptions = ReportBounds & { nodes: Nodes; reportsAtOnce: number };
+
+/** How much longer we wait than the engine may take, so that it is the engine that ends a report. */
+export const answerSlackMs = 5_000;
+
+export function createReader(options: ReaderOptions): Reader {
+  const { nodes, reportsAtOnce, reportTimeoutSeconds } = options;
+  const settings = buildReadSettings(options);
+  const timeoutMs = reportTimeoutSeconds * 1000;
+  const inTurn = createTurns(reportsAtOnce, timeoutMs);
+  const underWay = createSharedQueries<EngineResult>();
+
+  async function ask({ text, parameters }: RenderedSql, cancelled: AbortSignal): Promise<EngineResult> {
+    const answer = await nodes.next().client.query({
+      query: text,
+      query_params: parameters,
+      // The buckets of a long series do not fit into an address.
+      use_multipart_params_auto: true,
+      format: 'JSON',
+      clickhouse_settings: settings,
+      abort_signal: AbortSignal.any([cancelled, AbortSignal.timeout(timeoutMs + answerSlackMs)]),
+    });
+    const { data, meta, rows, statistics } = await answer.json<Record<string, unknown>>();
+    return { data, meta: meta ?? [], rows: rows ?? data.length, statistics: statistics ?? null };
+  }
+
+  async function askUnlessCancelled(rendered: RenderedSql, cancelled: AbortSignal): Promise<EngineResult> {
+    try {
+      return await translateErrors(() => ask(rendered, cancelled));
+    } catch (error) {
+      throw cancelled.aborted ? new QueryCancelled() : error;
+    }
+  }
+
+  return {
+    async query(statement, { signal } = {}) {
+      const rendered = renderSql(statement);
+      // Reports that depend on the moment have it among their parameters, and are shared only within it.
+      const key = JSON.stringify([rendered.text, rendered.parameters]);
+      return underWay.ask(
+        key,
+        (cancelled) => inTurn(() => askUnlessCancelled(rendered, cancelled), cancelled),
+        signal,
+      );
+    },
+    forgetUnderWay: underWay.forget,
+  };
+}

@@ -1,0 +1,52 @@
+/** What the engine is told with each kind of call. On a single server what concerns clusters changes nothing. */
+import type { ClickHouseSettings } from '@clickhouse/client';
+
+const clusterSettings: ClickHouseSettings = {
+  // Subqueries and joins see the rows of all nodes, and a report without those of one is none.
+  distributed_product_mode: 'global',
+  skip_unavailable_shards: 0,
+};
+
+export const insertSettings: ClickHouseSettings = {
+  insert_deduplicate: 1,
+  // A repeat that a table has seen must still reach the views that it did not reach the first time.
+  deduplicate_blocks_in_dependent_materialized_views: 1,
+  // An insert is acknowledged once every node has its rows.
+  distributed_foreground_insert: 1,
+  max_partitions_per_insert_block: '0',
+  throw_on_max_partitions_per_insert_block: '0',
+};
+
+export const changeSettings: ClickHouseSettings = {
+  ...clusterSettings,
+  lightweight_deletes_sync: '2',
+  allow_nondeterministic_mutations: 1,
+};
+
+export const deriveSettings: ClickHouseSettings = { ...clusterSettings, ...insertSettings };
+
+export type ReportBounds = { reportTimeoutSeconds: number; reportMemoryMb: number };
+
+export function buildReadSettings({
+  reportTimeoutSeconds,
+  reportMemoryMb,
+}: ReportBounds): ClickHouseSettings {
+  const memory = reportMemoryMb * 1024 * 1024;
+  const spillAt = String(Math.floor(memory / 2));
+  return {
+    ...clusterSettings,
+    output_format_json_quote_64bit_integers: 1,
+    output_format_json_quote_denormals: 0,
+    date_time_output_format: 'iso',
+    // A match of nothing is '' rather than null: reports treat both the same, and '' needs no second case.
+    join_use_nulls: 0,
+    max_execution_time: reportTimeoutSeconds,
+    max_memory_usage: String(memory),
+    // On disk from here on: slower, but an answer.
+    max_bytes_before_external_group_by: spillAt,
+    max_bytes_before_external_sort: spillAt,
+    // The engine stops working when we hang up, which it does only for what cannot change anything.
+    readonly: '2',
+    cancel_http_readonly_queries_on_client_close: 1,
+  };
+}

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createClaims } from '../../src/ingest/claims.ts';
+import { createRecordDeletion, type RecordDeletion } from '../../src/ingest/delete-records.ts';
+import { identifier, type Sql, sql } from '../../src/store/analytics/sql.ts';
+import { type Control, openControl } from '../../src/store/control/open-control.ts';
+import { layoutNames, type OpenLayout, openLayout } from './layouts.ts';
+import { sendSampleRecords, website, workspaceId } from './sample-records.ts';
+
+let folder = '';
+let layout: OpenLayout;
+let control: Control;
+let deletion: RecordDeletion;
+
+const target = { workspaceId, websiteId: website };
+const drained = { notify() {}, catchUp: async () => {}, stop: async () => {} };
+
+async function count(table: string, condition: Sql): Promise<number> {
+  const { data } = await layout.analytics.query(
+    sql`SELECT count() AS stored FROM ${identifier(table)} WHERE website_id = 'ff_sample' AND ${condition}`,
+  );
+  return Number(data[0]?.stored);
+}
+
+describe.each(layoutNames)('deleting on %s', (name) => {
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'footfall-deletions-'));
+    layout = await openLayout(name);
+    await sendSampleRecords(layout.analytics, folder);
+    control = await openControl({ sqlitePath: join(folder, 'control.sqlite') });
+    deletion = createRecordDeletion(layout.analytics, createClaims(control), drained);
+  });
+  afterEach(async () => {
+    await control.close();
+    await layout.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('takes conversions of all nodes, and the hits of custom events with them', async () => {
+    const goals = await count('conversions', sql`name = 'signup'`);
+    const views = await count('hits', sql`type != 'custom'`);
+    expect(await count('hits', sql`type = 'custom'`)).toBeGreaterThan(10);
+
+    expect(await deletion.conversions(target, { goalName: 'signup' })).toBe(String(goals));
+    expect(await count('conversions', sql`name = 'signup'`)).toBe(0);
+    expect(await count('hits', sql`type = 'custom'`)).toBe(0);
+    expect(await count('hits', sql`type != 'custom'`)).toBe(views);
+  });
+
+  it('takes the conversions of one visitor alone', async () => {
+    const others = await count('conversions', sql`visitor_id != 'v1'`);
+    const otherCustoms = await count('hits', sql`type = 'custom' AND visitor_id != 'v1'`);
+    await deletion.conversions(target, { visitorId: 'v1' });
+    expect(await count('conversions', sql`1`)).toBe(others);
+    expect(await count('hits', sql`type = 'custom'`)).toBe(otherCustoms);
+  });
+
+  it('takes payments of a span of time', async () => {
+    const from = Date.parse('2024-03-15T00:00:00Z');
+    const before = await count('payments', sql`ts < '2024-03-15'`);
+    const within = await count('payments', sql`ts >= '2024-03-15'`);
+    expect(await deletion.payments(target, { span: { from, to: from + 30 * 86_400_000 } })).toBe(
+      String(within),
+    );
+    expect(await count('payments', sql`1`)).toBe(before);
+  });
+
+  it('takes nothing while a node is away, and everything afterwards', async () => {
+    const payments = await count('payments', sql`1`);
+    const away = layout.nodeUrls.length - 1;
+    await layout.killNode(away);
+    await expect(deletion.payments(target, { visitorId: 'v1' })).rejects.toThrow('unavailable');
+    await expect(layout.analytics.run(sql`SELECT 1`)).rejects.toThrow('did not answer');
+    await layout.startNode(away);
+    expect(await count('payments', sql`1`)).toBe(payments);
+    const span = { from: 0, to: Date.parse('2100-01-01T00:00:00Z') };
+    expect(await deletion.payments(target, { span })).toBe(String(payments));
+    expect(await count('payments', sql`1`)).toBe(0);
+  });
+});

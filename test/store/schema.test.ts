@@ -1,0 +1,112 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { migrations } from '../../src/store/analytics/migrations.ts';
+import type { Analytics } from '../../src/store/analytics/open-analytics.ts';
+import { alterTable } from '../../src/store/analytics/schema.ts';
+import { bind, sql, stored } from '../../src/store/analytics/sql.ts';
+import { layoutNames, type OpenLayout, openLayout } from './layouts.ts';
+
+let layout: OpenLayout | undefined;
+
+async function open(...options: Parameters<typeof openLayout>): Promise<OpenLayout> {
+  layout = await openLayout(...options);
+  return layout;
+}
+
+afterEach(async () => {
+  await layout?.close();
+  layout = undefined;
+});
+
+async function readColumns(analytics: Analytics, table: string): Promise<unknown[]> {
+  const { data } = await analytics.query(
+    sql`SELECT name, type FROM system.columns WHERE database = currentDatabase() AND table = ${bind.string(table)}`,
+  );
+  return data;
+}
+
+const more = {
+  version: 1000,
+  name: 'a column and an index',
+  changes: [
+    alterTable({
+      table: 'crawls',
+      columns: ["ADD COLUMN IF NOT EXISTS kind LowCardinality(String) DEFAULT 'page'"],
+      storage: ['ADD INDEX IF NOT EXISTS by_kind kind TYPE set(10) GRANULARITY 4'],
+    }),
+  ],
+};
+
+describe.each(layoutNames)('the schema on %s', (name) => {
+  it('is recorded on every node, and stays as it is when it is opened again', async () => {
+    const { analytics, open: reopen, nodeUrls } = await open(name);
+    const before = await readColumns(analytics, 'hits');
+    const again = await reopen();
+    expect(await readColumns(again, 'hits')).toEqual(before);
+    for (const url of nodeUrls) {
+      // Every node answers for itself here, as a server of a database without tables of ours would.
+      const node = await reopen({ url: `${url}/other`, cluster: undefined });
+      const { data } = await node.query(sql`SELECT groupArray(version) AS versions FROM footfall.migrations`);
+      expect(data).toEqual([{ versions: migrations.map(({ version }) => version) }]);
+    }
+  });
+
+  it('takes a later change to a table that has rows', async () => {
+    const { analytics, open: reopen } = await open(name);
+    const row = {
+      workspace_id: 'w',
+      website_id: 's',
+      ts: '2024-03-01 12:00:00.000',
+      operator: '',
+      purpose: '',
+    };
+    const rows = [1, 2, 3, 4].map((seq) => ({ ...row, seq, path: '/' }));
+    await analytics.insert('crawls', rows, 'first');
+    const changed = await reopen({ migrations: [...migrations, more] });
+    const { data } = await changed.query(sql`SELECT kind, count() AS crawls FROM crawls GROUP BY kind`);
+    expect(data).toEqual([{ kind: 'page', crawls: '4' }]);
+  });
+
+  it('can be made by several servers at once', async () => {
+    const { open: reopen } = await open(name);
+    const steps = { migrations: [...migrations, more] };
+    const stores = await Promise.all([reopen(steps), reopen(steps), reopen(steps)]);
+    const columns = await Promise.all(stores.map((analytics) => readColumns(analytics, 'crawls')));
+    expect(columns[1]).toEqual(columns[0]);
+    expect(columns[0]).toContainEqual({ name: 'kind', type: 'LowCardinality(String)' });
+  });
+
+  it("keeps what reads rows from reading one node's alone", async () => {
+    const { analytics } = await open(name);
+    await expect(analytics.query(sql`SELECT count() FROM ${stored('hits')}`)).rejects.toThrow('change rows');
+  });
+});
+
+describe('a store that is opened as what it is not', () => {
+  it('says that a cluster must be named', async () => {
+    const { open: reopen, nodeUrls } = await open('a cluster of two shards');
+    await expect(reopen({ url: nodeUrls[0] as string, cluster: undefined })).rejects.toThrow(
+      'holds the tables of a cluster: set CLICKHOUSE_CLUSTER',
+    );
+  });
+
+  it('says that a cluster needs a database of its own', async () => {
+    const { open: reopen } = await open('one server');
+    await expect(reopen({ cluster: 'footfall_test' })).rejects.toThrow(
+      'holds the tables of a single server: name a new database',
+    );
+  });
+
+  it('says which nodes are missing', async () => {
+    const { open: reopen, nodeUrls } = await open('a cluster of two shards');
+    await expect(reopen({ url: nodeUrls[0] as string })).rejects.toThrow(
+      'has 2 shards, and CLICKHOUSE_URL lists 1 addresses',
+    );
+    await expect(reopen({ cluster: 'unheard_of' })).rejects.toThrow('has 0 shards');
+  });
+
+  it('says that the nodes name different databases', async () => {
+    const { open: reopen, nodeUrls } = await open('a cluster of two shards');
+    const [first, second] = nodeUrls;
+    await expect(reopen({ url: `${first}/one,${second}/two` })).rejects.toThrow('the same database');
+  });
+});
