@@ -30,6 +30,7 @@ describe('headline', () => {
       clickhouseCluster: undefined,
       engineDirectory: join(folder, 'engine'),
       engineMemoryMb: 512,
+      reportsAtOnce: 4,
     };
     connection = connectAnalytics({ ...options, reportTimeoutSeconds: 30, reportMemoryMb: 256 }, silent);
     const analytics = await connection.opened;
