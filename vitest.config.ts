@@ -26,6 +26,15 @@ export default defineConfig({
           ...patience,
         },
       },
+      // Hundreds of worlds in one test.
+      {
+        test: {
+          name: 'model',
+          include: ['test/model/**/*.test.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 1_200_000,
+        },
+      },
       {
         test: {
           name: 'browser',

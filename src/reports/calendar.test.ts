@@ -117,6 +117,12 @@ describe('buildBuckets', () => {
   });
 });
 
+describe('a range without a day', () => {
+  it.each(['hour', 'day', 'week', 'month'] as const)('has no %s', (granularity) => {
+    expect(bucketsOf('2024-03-07', '2024-03-06', granularity, 'UTC')).toEqual([]);
+  });
+});
+
 describe('the calendar in many zones', () => {
   const zones = [...Intl.supportedValuesOf('timeZone'), 'UTC', 'Asia/Calcutta', 'US/Eastern'];
   const anyZone = fc.constantFrom(...zones);

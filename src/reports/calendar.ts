@@ -91,7 +91,8 @@ export function buildBuckets(
   const buckets: number[] = [];
   const end = startOfDay(addDays(lastDay, 1), zone);
   let day = firstDayOfBucket(firstDay, granularity);
-  while (day <= lastDay && buckets.length <= most) {
+  // No day at all, as of a range that is no longer retained, has no bucket.
+  while (firstDay <= lastDay && day <= lastDay && buckets.length <= most) {
     const start = startOfDay(day, zone);
     if (granularity === 'hour') buckets.push(...hoursOf(start, startOfDay(addDays(day, 1), zone), zone));
     // A day that the zone skipped, as Samoa did in 2011, has no instant of its own: it begins with the next one.

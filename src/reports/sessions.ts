@@ -80,6 +80,7 @@ export function buildSessionsWith(scope: Scope, columns: readonly SessionColumn[
   return buildSessions(scope, withPlace(scope.hitsAndLeaves, touched), columns, namesAndVisitors);
 }
 
+/** A session belongs to each visitor that has a hit in it. */
 const namesAndVisitors = sql`
   any(website_id) AS session_website, any(session_id) AS session_id,
   groupUniqArrayIf(visitor_hash, ${isTraffic}) AS all_visitors`;

@@ -46,7 +46,8 @@ export const trackingHealth = defineReport({
   sql: (scope) => sql`
     SELECT check, status, value, last_at, reason
     FROM (${joinSql([buildReceiving(scope), ...buildDrops(scope), buildQueueDelay(scope), buildClockSkew(scope)], sql` UNION ALL `)})
-    ORDER BY place`,
+    ORDER BY place
+    LIMIT ${whole(scope.limit)}`,
 });
 
 function buildReceiving(scope: Scope): Sql {

@@ -29,10 +29,10 @@ export async function settleTraffic(
 /** The sessions that cannot be settled by looking at one day and one visitor. */
 function buildStraySessions(onDays: Sql): Sql {
   return sql`(
-    SELECT session_hash FROM hits WHERE ${onDays}
-    GROUP BY session_hash HAVING uniqExactIf(visitor_hash, ${isTraffic}) != 1
+    SELECT own_session FROM hits WHERE ${onDays}
+    GROUP BY own_session HAVING uniqExactIf(visitor_hash, ${isTraffic}) != 1
     UNION ALL
-    SELECT session_hash FROM hits WHERE ${onDays} AND session_key IN ${buildSeveralDays(onDays)})`;
+    SELECT own_session FROM hits WHERE ${onDays} AND session_key IN ${buildSeveralDays(onDays)})`;
 }
 
 function buildSeveralDays(onDays: Sql): Sql {
@@ -44,10 +44,10 @@ function buildSeveralDays(onDays: Sql): Sql {
 /** The first record of each session that is no stray: what it tells counts for the whole session. */
 function buildFirsts(onDays: Sql): Sql {
   return sql`(
-    SELECT workspace_id, website_id, day, session_hash, ts AS first_at, visitor_hash, ${facts}
-    FROM hits WHERE ${onDays} AND ${isTraffic} AND session_hash NOT IN ${buildStraySessions(onDays)}
+    SELECT workspace_id, website_id, day, own_session, ts AS first_at, visitor_hash, ${facts}
+    FROM hits WHERE ${onDays} AND ${isTraffic} AND own_session NOT IN ${buildStraySessions(onDays)}
     ORDER BY workspace_id, website_id, day, session_hash, ts, seq
-    LIMIT 1 BY session_hash)`;
+    LIMIT 1 BY own_session)`;
 }
 
 /**
@@ -68,7 +68,7 @@ function buildSessions(onDays: Sql, build: Bound): Sql {
       ${facts}
     FROM ${buildFirsts(onDays)} AS first
     INNER JOIN (
-      SELECT session_hash, last_at, customs,
+      SELECT own_session, last_at, customs,
         arrayMap((each, next) -> (
             each.3,
             toUInt64(if(each.4 > 0, each.4, if(next.3 = '', 0,
@@ -76,15 +76,15 @@ function buildSessions(onDays: Sql, build: Bound): Sql {
             each.4 > 0 OR next.3 != ''),
           ordered, arrayShiftLeft(ordered, 1)) AS views
       FROM (
-        SELECT session_hash, max(ended_at) AS last_at, sum(custom_hits) AS customs,
+        SELECT own_session, max(ended_at) AS last_at, sum(custom_hits) AS customs,
           arraySort(groupArrayArray(arrayMap(each -> (each.1, each.2, each.3, visible), named))) AS ordered
         FROM (
-          SELECT session_hash, if(view = 0, seq, view) AS view_name, max(ts) AS ended_at,
+          SELECT own_session, if(view = 0, seq, view) AS view_name, max(ts) AS ended_at,
             countIf(type = 'custom') AS custom_hits, groupArrayIf((ts, seq, path), type = 'pageview') AS named,
             sumIf(visible_ms, type = 'leave') AS visible
-          FROM hits WHERE ${onDays} GROUP BY session_hash, view_name)
-        GROUP BY session_hash)
-    ) AS measured USING (session_hash)`;
+          FROM hits WHERE ${onDays} GROUP BY own_session, view_name)
+        GROUP BY own_session)
+    ) AS measured USING (own_session)`;
 }
 
 function buildPages(onDays: Sql, build: Bound): Sql {
@@ -108,7 +108,7 @@ function buildStrays(onDays: Sql, build: Bound): Sql {
       FROM session_days WHERE session_key IN (SELECT session_key FROM hits WHERE ${onDays})
       GROUP BY session_key
     ) AS days USING (session_key)
-    WHERE ${onDays} AND session_hash IN ${buildStraySessions(onDays)}`;
+    WHERE ${onDays} AND own_session IN ${buildStraySessions(onDays)}`;
 }
 
 const strayColumns = joinSql(

@@ -86,7 +86,7 @@ async function findDueDays(analytics: Analytics, now: number, quietFor: number):
     SELECT workspace_id, website_id, part, toString(day) AS date, revision
     FROM ${buildOpenDays(everyWebsite)}
     WHERE day < toDate(${bind.instant(now)}) AND last_change <= now() - ${bind.integer(quietFor)}
-    ORDER BY workspace_id, part, day, website_id`);
+    ORDER BY part, day, workspace_id, website_id`);
   return data.map((row) => ({
     workspaceId: String(row.workspace_id),
     websiteId: String(row.website_id),
@@ -96,15 +96,13 @@ async function findDueDays(analytics: Analytics, now: number, quietFor: number):
   }));
 }
 
-/** A workspace may have written records for the website of another, so each is settled by itself. */
 function splitDays(days: readonly DueDay[]): DueDay[][] {
   const chunks: DueDay[][] = [];
   let records = 0;
   for (const day of days) {
     const [chunk, before] = [chunks.at(-1), chunks.at(-1)?.at(-1)];
-    const goesTogether = before?.workspaceId === day.workspaceId && before.part === day.part;
     records += day.revision;
-    if (chunk && goesTogether && records <= mostRecords && chunk.length < mostDays) {
+    if (chunk && before?.part === day.part && records <= mostRecords && chunk.length < mostDays) {
       chunk.push(day);
     } else {
       chunks.push([day]);

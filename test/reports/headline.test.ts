@@ -28,9 +28,9 @@ describe('headline', () => {
     const options = {
       clickhouseUrl: undefined,
       clickhouseCluster: undefined,
+      reportsAtOnce: 4,
       engineDirectory: join(folder, 'engine'),
       engineMemoryMb: 512,
-      reportsAtOnce: 4,
     };
     connection = connectAnalytics({ ...options, reportTimeoutSeconds: 30, reportMemoryMb: 256 }, silent);
     const analytics = await connection.opened;

@@ -20,8 +20,11 @@ const facts = factNames.map((name) => `${name} LowCardinality(String)`).join(', 
 const partitionBy = 'toYear(day)';
 const byWebsite = 'sipHash64(website_id)';
 
+/** Two workspaces may both have records of one website and session; only one of them is shown any. */
+const ownSession = 'sipHash64(workspace_id, session_hash)';
+
 /** 48 bits of a session: should two ever share them, they are only worked out when a report is asked for. */
-const sessionKey = 'bitShiftRight(session_hash, 16)';
+const sessionKey = `bitShiftRight(${ownSession}, 16)`;
 
 /** The part whose revision a table's records change: goals and payments are credited apart from traffic. */
 const countedTables = [
@@ -39,7 +42,10 @@ const selectRevisions = (part: string, condition: string) => (from: string) =>
 export const settledTables: readonly Change[] = [
   alterTable({
     table: 'hits',
-    columns: [`ADD COLUMN IF NOT EXISTS session_key UInt64 ALIAS ${sessionKey}`],
+    columns: [
+      `ADD COLUMN IF NOT EXISTS own_session UInt64 ALIAS ${ownSession}`,
+      `ADD COLUMN IF NOT EXISTS session_key UInt64 ALIAS ${sessionKey}`,
+    ],
     storage: [
       'ADD INDEX IF NOT EXISTS by_seq seq TYPE minmax GRANULARITY 1',
       'ADD INDEX IF NOT EXISTS by_ts ts TYPE minmax GRANULARITY 1',

@@ -1,0 +1,29 @@
+import { modelOf } from '../model.ts';
+import { buildQuery } from '../worlds/build-query.ts';
+import type { Failure } from './run-batch.ts';
+
+const names = { a: 'a', b: 'b', c: 'c', d: 'd', nobody: 'nobody' };
+
+/** All that is needed to understand a difference and to see it again. */
+export function describeFailure({ world, question, expected, got, moment }: Failure): string {
+  const { path, name } = modelOf(question.report);
+  const query = buildQuery(question, names);
+  return [
+    `seed ${world.seed}, ${moment}`,
+    `report ${question.report} (${question.surface === 'rest' ? path : `/pixel/metrics/${name}`})`,
+    `workspace ${question.workspace}, retention ${world.retentionDays[question.workspace] ?? 'none'}`,
+    `now ${new Date(world.era.second).toISOString()}, first half sent ${new Date(world.era.first).toISOString()}`,
+    `query ${JSON.stringify(query)}`,
+    `expected ${showRows(expected)}`,
+    `got ${typeof got === 'string' ? got : showRows(got)}`,
+    `steps [\n${world.steps.map((step) => `  ${showStep(step)}`).join(',\n')}\n]`,
+  ].join('\n');
+}
+
+const showRows = (rows: readonly object[]): string =>
+  `[\n${rows.map((row) => `  ${JSON.stringify(row)}`).join(',\n')}\n]`;
+
+function showStep(step: object): string {
+  const time = 'ts' in step ? { at: new Date(Number(step.ts)).toISOString() } : {};
+  return JSON.stringify({ ...step, ...time });
+}

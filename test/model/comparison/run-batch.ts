@@ -1,0 +1,107 @@
+import { createAnswerer, type Question } from '../worlds/question.ts';
+import { type Deletion, type Era, isDeletion, type Wave, type World } from '../worlds/world.ts';
+import { type Difference, findDifference } from './compare.ts';
+import type { Deployment } from './deployment.ts';
+import { openStage, type Scene, type Stage } from './stage.ts';
+
+export type Asked = { world: World; questions: readonly Question[] };
+
+export type Failure = Difference & { world: World; moment: 'before settling' | 'after settling' };
+
+const sendersAtOnce = 48;
+const questionsAtOnce = 6;
+const catchUpMs = 60_000;
+/** Asked again after settling, when all are. */
+const askedBeforeSettling = 3;
+
+/**
+ * Worlds of one era, all at once: the first half of what they send, settled; the second half, with late records and
+ * deletions; then the questions, before and after settling again.
+ */
+export async function runBatch(
+  deployment: Deployment,
+  era: Era,
+  asked: readonly Asked[],
+): Promise<Failure[]> {
+  const stage = await openStage(deployment, era);
+  try {
+    const scenes: { scene: Scene; asked: Asked }[] = [];
+    for (const each of asked) scenes.push({ scene: await stage.enter(each.world), asked: each });
+
+    await sendWave(stage, scenes, 1);
+    await deployment.settle(era.first);
+    await sendWave(stage, scenes, 2);
+
+    const someFailures = await ask(
+      stage,
+      scenes,
+      'before settling',
+      (index) => index % askedBeforeSettling === 0,
+    );
+    await deployment.settle(era.second);
+    return [...someFailures, ...(await ask(stage, scenes, 'after settling', () => true))];
+  } finally {
+    await stage.close();
+  }
+}
+
+async function sendWave(stage: Stage, scenes: readonly { scene: Scene }[], wave: Wave): Promise<void> {
+  stage.turnTo(wave);
+  await runSome(scenes, sendersAtOnce, async ({ scene }) => {
+    for (const step of scene.world.steps.filter((each) => each.wave === wave)) {
+      if (isDeletion(step)) await runDeletion(stage, scene, step);
+      else await scene.sender.send(step);
+    }
+  });
+  await stage.drain.catchUp(catchUpMs);
+}
+
+async function runDeletion({ deletion }: Stage, scene: Scene, step: Deletion): Promise<void> {
+  const target = {
+    workspaceId: scene.workspaceIds[step.workspace],
+    websiteId: scene.publicIds[step.website],
+  };
+  const { name, visitor: visitorId, days } = step;
+  const dayMs = 24 * 60 * 60_000;
+  const span = days && { from: Date.parse(days[0]), to: Date.parse(days[1]) + dayMs };
+  await (step.kind === 'delete payments'
+    ? deletion.payments(target, { transactionId: name, visitorId, span })
+    : deletion.conversions(target, { goalName: name, visitorId, span }));
+}
+
+async function ask(
+  stage: Stage,
+  scenes: readonly { scene: Scene; asked: Asked }[],
+  moment: Failure['moment'],
+  isAsked: (index: number) => boolean,
+): Promise<Failure[]> {
+  const failures: Failure[] = [];
+  const open = scenes.flatMap(({ scene, asked: { world, questions } }) => {
+    const answer = createAnswerer(world);
+    return questions
+      .filter((_, index) => isAsked(index))
+      .map((question) => ({ scene, world, answer, question }));
+  });
+  await runSome(open, questionsAtOnce, async ({ scene, world, answer, question }) => {
+    const difference = await findDifference(stage, scene, answer, question);
+    if (difference) failures.push({ ...difference, world, moment });
+  });
+  return failures;
+}
+
+/** So many at once, in their order. */
+export async function runSome<Item>(
+  items: readonly Item[],
+  atOnce: number,
+  run: (item: Item) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  const work = async () => {
+    while (next < items.length) {
+      const item = items[next] as Item;
+      next += 1;
+      await run(item);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
+}

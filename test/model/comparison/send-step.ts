@@ -1,0 +1,140 @@
+import { buildBodies } from '../../../src/contract/bodies.ts';
+import type { Clock } from '../../../src/contract/clock.ts';
+import type { WorkspaceId } from '../../../src/contract/ids.ts';
+import type { Claims } from '../../../src/ingest/claims.ts';
+import { createCollector } from '../../../src/ingest/collect/collector.ts';
+import type { Drain } from '../../../src/ingest/drain.ts';
+import { createIntake } from '../../../src/ingest/intake.ts';
+import type { Spool } from '../../../src/ingest/spool.ts';
+import type { createWebsiteDirectory } from '../../../src/websites/website-directory.ts';
+import { countries, crawlers, sources } from '../worlds/alphabet.ts';
+import type {
+  SentGoal,
+  SentHit,
+  SentIdentity,
+  SentPayment,
+  SentRecord,
+  WebsiteName,
+} from '../worlds/world.ts';
+import { buildCollected, isLeftOut } from './build-collected.ts';
+import { silent } from './deployment.ts';
+import { clientOf, referrerOf } from './send-facts.ts';
+
+/** Sends the records of one world, one after the other: the order of acceptance is part of it. */
+export type Sender = { send(record: SentRecord): Promise<void> };
+
+export type SenderParts = {
+  spool: Spool;
+  claims: Claims;
+  websites: ReturnType<typeof createWebsiteDirectory>;
+  findCountry(address: string): string;
+  drain: Drain;
+  clock: Clock;
+};
+
+export function createSender(
+  parts: SenderParts,
+  workspaceIds: readonly [WorkspaceId, WorkspaceId],
+  publicIds: Readonly<Record<WebsiteName, string>>,
+): Sender {
+  let happensAt: number | undefined;
+  // What the script sends, and an identity, happens when it arrives.
+  const clock: Clock = () => happensAt ?? parts.clock();
+  const { spool, claims, websites, findCountry, drain } = parts;
+  const shared = { spool, clock, log: silent, findCountry, ownDomains: websites.ownDomains };
+  const onAccepted = () => drain.notify();
+  const intake = createIntake({ ...shared, claims, onAccepted });
+  const collector = createCollector({
+    ...shared,
+    onAccepted,
+    findWebsite: websites.findKnown,
+    findWebsiteByHost: websites.findKnownByHost,
+    findSalts: async () => [],
+    hitsPerAddress: Number.POSITIVE_INFINITY,
+    hitsPerWebsite: Number.POSITIVE_INFINITY,
+  });
+  const bodies = buildBodies(clock);
+
+  async function collect(record: SentRecord): Promise<void> {
+    const dropped = await collector.collect(buildCollected(record, publicIds[record.website]));
+    if ((dropped !== undefined) !== isLeftOut(record)) throw new Error(`The script's hit: ${dropped}`);
+    // Counts of what was left out are written down when the collector stops; it may go on afterwards.
+    if (dropped !== undefined) await collector.stop();
+  }
+
+  async function call(record: SentRecord): Promise<unknown> {
+    const sender = { workspaceId: workspaceIds[record.workspace], idempotencyKey: undefined };
+    const website_id = publicIds[record.website];
+    switch (record.kind) {
+      case 'pageview':
+      case 'custom':
+        return intake.event(sender, bodies.event.parse({ website_id, ...buildEventBody(record) }));
+      case 'crawl': {
+        const { ts, path } = record;
+        const user_agent = crawlers[record.crawler].userAgent;
+        return intake.event(sender, bodies.event.parse({ website_id, ts, path, user_agent }));
+      }
+      case 'goal':
+        return intake.goal(sender, bodies.goal.parse({ website_id, ...buildGoalBody(record) }));
+      case 'payment':
+        return intake.payment(sender, bodies.payment.parse({ website_id, ...buildPaymentBody(record) }));
+      case 'identify':
+        return intake.identity(sender, bodies.identity.parse({ website_id, ...buildIdentityBody(record) }));
+      default:
+        throw new Error(`The API takes no ${record.kind}.`);
+    }
+  }
+
+  return {
+    async send(record) {
+      const byScript =
+        'via' in record ? record.via === 'script' : record.kind === 'leave' || record.kind === 'drop';
+      happensAt = byScript || record.kind === 'identify' ? record.ts : undefined;
+      await (byScript ? collect(record) : call(record));
+    },
+  };
+}
+
+function buildEventBody(hit: SentHit) {
+  const { kind, ts, path, visitor, session, source, campaign, term, content, country, language } = hit;
+  return {
+    name: kind,
+    ts,
+    path,
+    visitor_id: visitor,
+    session_id: session,
+    referrer: referrerOf(hit),
+    utm_source: sources[source].utmSource,
+    utm_medium: sources[source].utmMedium,
+    utm_campaign: campaign,
+    utm_term: term,
+    utm_content: content,
+    user_agent: clientOf(hit),
+    ip: countries[country],
+    language,
+    ...(kind === 'custom' && { properties: hit.properties }),
+    event_id: hit.eventId,
+  };
+}
+
+function buildGoalBody({ name, visitor, ts, properties, eventId }: SentGoal) {
+  return { goal_name: name, visitor_id: visitor, timestamp: ts, properties, event_id: eventId };
+}
+
+function buildPaymentBody(payment: SentPayment) {
+  const { transactionId, amount, currency, visitor, ts, renewal, refunded, eventId } = payment;
+  return {
+    transaction_id: transactionId,
+    amount: Number(amount),
+    currency,
+    visitor_id: visitor,
+    timestamp: new Date(ts).toISOString(),
+    renewal,
+    refunded,
+    event_id: eventId,
+  };
+}
+
+function buildIdentityBody({ visitor, externalId, traits }: SentIdentity) {
+  return { visitor_id: visitor, external_id: externalId, traits };
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Clock } from '../../../src/contract/clock.ts';
+import type { PublicWebsiteId, WorkspaceId } from '../../../src/contract/ids.ts';
+import { createClaims } from '../../../src/ingest/claims.ts';
+import { createRecordDeletion, type RecordDeletion } from '../../../src/ingest/delete-records.ts';
+import { type Drain, startDrain } from '../../../src/ingest/drain.ts';
+import { openSpool } from '../../../src/ingest/spool.ts';
+import type { Report } from '../../../src/reports/define-report.ts';
+import { createReportRunner, type ReportRunner } from '../../../src/reports/run-report.ts';
+import { createWebsite } from '../../../src/websites/create-website.ts';
+import { createWebsiteDirectory } from '../../../src/websites/website-directory.ts';
+import { createWorkspace } from '../../../src/workspaces/create-workspace.ts';
+import { domainsOf } from '../worlds/question.ts';
+import { type Era, type Wave, type WebsiteName, type World, websitesOf } from '../worlds/world.ts';
+import { type Deployment, silent } from './deployment.ts';
+import { createSender, type Sender } from './send-step.ts';
+
+/** The product's way from a record to a report, with a clock that shows the two moments of an era. */
+export type Stage = {
+  runner: ReportRunner;
+  reports: readonly Report[];
+  drain: Drain;
+  deletion: RecordDeletion;
+  /** Makes the workspaces and websites of a world, new ones each time. */
+  enter(world: World): Promise<Scene>;
+  turnTo(wave: Wave): void;
+  close(): Promise<void>;
+};
+
+/** A world on the stage. */
+export type Scene = {
+  world: World;
+  workspaceIds: readonly [WorkspaceId, WorkspaceId];
+  publicIds: Readonly<Record<WebsiteName, PublicWebsiteId>>;
+  sender: Sender;
+};
+
+const roomForAll = 1024 * 1024 * 1024;
+const mostBatchRecords = 10_000;
+const lingerMs = 5;
+
+export async function openStage(deployment: Deployment, era: Era): Promise<Stage> {
+  const { analytics, control, findCountry } = deployment;
+  let now = era.first;
+  const clock: Clock = () => now;
+  // A spool of its own: records are numbered by the clock, which another era turns back.
+  const spool = await openSpool({
+    directory: join(deployment.folder, `spool-${randomUUID()}`),
+    maximumBytes: roomForAll,
+    maximumBatchRecords: mostBatchRecords,
+    clock,
+  });
+  const claims = createClaims(control);
+  const websites = createWebsiteDirectory(control, clock);
+  const drain = startDrain({ spool, analytics, claims, clock, log: silent, lingerMs });
+  const shared = { spool, claims, websites, findCountry, drain, clock };
+
+  return {
+    reports: deployment.reports,
+    runner: createReportRunner({ analytics, websites, clock, oldestPendingAt: async () => undefined }),
+    drain,
+    deletion: createRecordDeletion(analytics, claims, drain),
+    async enter(world) {
+      const own = await createOne(0);
+      const other = await createOne(1);
+      const workspaceIds = [own.id, other.id] as const;
+      const publicIds = { ...own.websites, ...other.websites, nobody: 'ff_nobody' } as Scene['publicIds'];
+      return { world, workspaceIds, publicIds, sender: createSender(shared, workspaceIds, publicIds) };
+    },
+    turnTo(wave) {
+      now = wave === 1 ? era.first : era.second;
+    },
+    async close() {
+      await drain.stop();
+      await spool.close();
+    },
+  };
+
+  /** Websites are named in the order of their public IDs, which some reports are sorted by. */
+  async function createOne(workspace: 0 | 1) {
+    const { id } = await createWorkspace(control, { name: 'A world' }, clock);
+    const publicIds: PublicWebsiteId[] = [];
+    for (const _ of websitesOf[workspace]) {
+      publicIds.push((await createWebsite(control, id, domainsOf(workspace), clock)).websiteId);
+    }
+    const named = publicIds.toSorted().map((publicId, index) => [websitesOf[workspace][index], publicId]);
+    return { id, websites: Object.fromEntries(named) as Record<string, PublicWebsiteId> };
+  }
+}

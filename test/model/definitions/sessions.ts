@@ -1,0 +1,79 @@
+import { once } from './once.ts';
+import { ascending, distinct, groupBy, inTime, keyOf, sorted } from './order.ts';
+import { type Facts, type Hit, isHit, isLeave, isPageview, type Leave, type ModelRecord } from './record.ts';
+
+/** All hits with one session ID on one website. It belongs to each visitor that has a hit in it. */
+export type Session = {
+  website: string;
+  id: string;
+  /** In the order of time: the first one tells the facts. */
+  hits: readonly Hit[];
+  leaves: readonly Leave[];
+  pageviews: readonly Hit[];
+  visitors: ReadonlySet<string>;
+  facts: Facts;
+  beganAt: number;
+  /** Leaving a page is the session's last activity, and nothing else. */
+  durationMs: number;
+  bounced: boolean;
+};
+
+export const buildSessions = once((records: readonly ModelRecord[]): Session[] => {
+  const leaves = groupBy(records.filter(isLeave), sessionKey);
+  return [...groupBy(inTime(records.filter(isHit)), sessionKey)].map(([key, hits]) =>
+    buildSession(hits, leaves.get(key) ?? []),
+  );
+});
+
+const sessionKey = ({ website, session }: { website: string; session: string }) => keyOf(website, session);
+
+function buildSession(hits: readonly Hit[], leaves: readonly Leave[]): Session {
+  const first = hits[0] as Hit;
+  const pageviews = hits.filter(isPageview);
+  const lastActivity = Math.max(...[...hits, ...leaves].map(({ ts }) => ts));
+  return {
+    website: first.website,
+    id: first.session,
+    hits,
+    leaves,
+    pageviews,
+    visitors: distinct(hits, ({ visitor }) => visitor),
+    facts: first.facts,
+    beganAt: first.ts,
+    durationMs: lastActivity - first.ts,
+    bounced: pageviews.length === 1 && hits.length === 1,
+  };
+}
+
+/** In the order in which they began; of equal ones the smaller ID is first. */
+export function inOrderOfBeginning(sessions: readonly Session[]): Session[] {
+  return sorted(
+    sessions,
+    ascending(({ beganAt }) => beganAt),
+    ascending(({ id }) => id),
+    ascending(({ website }) => website),
+  );
+}
+
+/** The session that something belongs to: a hit to its own, all else to the visitor's last before it. */
+export function findSession(
+  records: readonly ModelRecord[],
+  { website, visitor, ts, session }: { website: string; visitor: string; ts: number; session?: string },
+): Session | undefined {
+  if (session !== undefined) return sessionsById(records).get(sessionKey({ website, session }));
+  const own = sessionsByVisitor(records).get(keyOf(website, visitor)) ?? [];
+  return own.findLast(({ beganAt }) => beganAt <= ts);
+}
+
+const sessionsById = once(
+  (records: readonly ModelRecord[]) =>
+    new Map(buildSessions(records).map((each) => [keyOf(each.website, each.id), each])),
+);
+
+const sessionsByVisitor = once((records: readonly ModelRecord[]) => {
+  const pairs = inOrderOfBeginning(buildSessions(records)).flatMap((session) =>
+    [...session.visitors].map((visitor) => ({ session, key: keyOf(session.website, visitor) })),
+  );
+  const groups = groupBy(pairs, ({ key }) => key);
+  return new Map([...groups].map(([key, own]) => [key, own.map(({ session }) => session)]));
+});

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Deployment, type DeploymentName, startDeployment } from './comparison/deployment.ts';
+import { describeFailure } from './comparison/describe-failure.ts';
+import { type Outcome, runWorlds } from './comparison/run-worlds.ts';
+import { shrinkFailure } from './comparison/shrink-failure.ts';
+import { zones } from './worlds/alphabet.ts';
+import { type Card, listCards } from './worlds/cards.ts';
+
+/** The same on every run; `npm run test:model` takes any other. */
+const seed = 20_260_331;
+const worlds = 300;
+
+export type Thoroughness = {
+  questionsPerWorld: number;
+  /** What of a card must have been asked somewhere. */
+  covered(card: Card): string[];
+};
+
+/** The suite, on one deployment; what else needs the deployment may follow in `more`. */
+export function describeModel(
+  name: DeploymentName,
+  { questionsPerWorld, covered }: Thoroughness,
+  more: (deployment: () => Deployment) => void = () => {},
+): void {
+  describe(`${worlds} worlds on the ${name} engine`, () => {
+    let deployment: Deployment;
+    let outcome: Outcome;
+    beforeAll(async () => {
+      deployment = await startDeployment(name);
+      outcome = await runWorlds(deployment, { worlds, seed, questionsPerWorld });
+    });
+    afterAll(() => deployment?.stop());
+
+    it('give the rows of the model, in every value and in the same order', async () => {
+      const [first] = outcome.failures;
+      if (!first) return;
+      expect.fail(describeFailure(await shrinkFailure(deployment, first)));
+    });
+
+    it('are asked for everything', () => {
+      const asked = new Set(outcome.cards.flatMap(covered));
+      const missing = listCards()
+        .flatMap(covered)
+        .filter((each) => !asked.has(each));
+      expect(missing).toEqual([]);
+      const zonesAsked = new Set(outcome.questions.map(({ inputs }) => inputs.tz ?? 'UTC'));
+      expect([...zonesAsked].toSorted()).toEqual(zones.toSorted());
+    });
+
+    more(() => deployment);
+  });
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { catalogue } from '../../src/reports/catalogue.ts';
+import { modelOf, reportKeys } from './model.ts';
+
+it('has every report of the catalogue, with its dates, filters and limit', () => {
+  const modelled = reportKeys.map((key) => {
+    const { path, name, dates, takesFilters, limit } = modelOf(key);
+    return { path, name, dates, takesFilters, limit };
+  });
+  const declared = catalogue.map(({ path, name, dates, takesFilters, defaultLimit }) => ({
+    ...{ path, name, dates, takesFilters },
+    limit: defaultLimit,
+  }));
+  const inOrder = (reports: typeof declared) => reports.map((each) => JSON.stringify(each)).toSorted();
+  expect(inOrder(modelled)).toEqual(inOrder(declared));
+});

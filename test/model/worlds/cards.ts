@@ -1,0 +1,75 @@
+import { createRandom } from '../../../src/demo/random.ts';
+import { type FilterName, filterNames, type Operator, operators } from '../definitions/filters.ts';
+import { attributionModels, metrics, modes } from '../definitions/view.ts';
+import type { Granularity } from '../definitions/zone-calendar.ts';
+import { modelOf, type ReportKey, reportKeys } from '../model.ts';
+import type { AskedInputs } from './question.ts';
+import { shuffled } from './shuffled.ts';
+
+/** Something that has to be asked of some world. */
+export type Card = {
+  report: ReportKey;
+  inputs: AskedInputs;
+  filter?: { name: FilterName; operator: Operator };
+};
+
+export const nameOf = ({ report, inputs, filter }: Card): string =>
+  [report, ...Object.values(inputs), ...(filter ? [filter.name, filter.operator] : [])].join(' ');
+
+const granularities: readonly Granularity[] = ['hour', 'day', 'week', 'month'];
+
+const series = metrics.flatMap((metric) => granularities.map((granularity) => ({ metric, granularity })));
+
+const variants: Partial<Record<ReportKey, readonly AskedInputs[]>> = {
+  referrers: modes.map((mode) => ({ mode })),
+  timeseries: series,
+  breakdown: series,
+  metricSeries: series,
+  attributedRevenue: attributionModels.map((model) => ({ model })),
+  retentionCohorts: granularities.filter((each) => each !== 'hour').map((granularity) => ({ granularity })),
+};
+
+/** Every report in every variant, without a filter and with each operator on each filter that it takes. */
+export function listCards(): Card[] {
+  return reportKeys.flatMap((report) =>
+    (variants[report] ?? [{}]).flatMap((inputs): Card[] => {
+      const filters = modelOf(report).takesFilters ? filterNames : [];
+      const filtered = filters.flatMap((name) =>
+        operators.map((operator) => ({ report, inputs, filter: { name, operator } })),
+      );
+      return [{ report, inputs }, ...filtered];
+    }),
+  );
+}
+
+/** Without a filter, reports take a way of their own through what is computed ahead: that is asked more often. */
+const unfilteredPerReport = 24;
+
+/** All cards in a random order, to be dealt from the top: the first few hundred have something of everything. */
+export function shuffleDeck(seed: number): Card[] {
+  const random = createRandom(seed, 52);
+  const cards = shuffled(random, listCards());
+  const first = chooseBroadly(cards);
+  const copies = cards.flatMap((card) => Array.from({ length: copiesOf(card) - 1 }, () => card));
+  const rest = cards.filter((card) => !first.has(card));
+  return [...shuffled(random, [...first]), ...shuffled(random, [...rest, ...copies])];
+}
+
+function chooseBroadly(cards: readonly Card[]): Set<Card> {
+  const seen = new Set<string>();
+  const fresh = cards.filter((card) => {
+    const parts = partsOf(card).filter((part) => !seen.has(part));
+    for (const part of parts) seen.add(part);
+    return parts.length > 0;
+  });
+  return new Set(fresh);
+}
+
+const copiesOf = ({ report, filter }: Card): number =>
+  filter ? 1 : Math.ceil(unfilteredPerReport / (variants[report]?.length ?? 1));
+
+/** A report in its variant, filtered or not, and a filter with its operator. */
+export function partsOf({ report, inputs, filter }: Card): string[] {
+  const variant = nameOf({ report, inputs });
+  return filter ? [`${variant} filtered`, `${filter.name} ${filter.operator}`] : [variant];
+}

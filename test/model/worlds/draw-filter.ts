@@ -1,0 +1,88 @@
+import { type FilterName, type Operator, readValue } from '../definitions/filters.ts';
+import type { Hit } from '../definitions/record.ts';
+import { campaigns, clients, contents, paths, sources, terms } from './alphabet.ts';
+import type { Random } from './build-times.ts';
+import type { AskedFilter } from './question.ts';
+
+const clientFacts = Object.values(clients).map(({ facts }) => facts);
+
+const values: Record<FilterName, readonly string[]> = {
+  country: ['DE', 'US', 'AU', 'ZZ', 'XX', 'de'],
+  device: [...clientFacts.map(({ device }) => device), 'unknown'],
+  browser: [...clientFacts.map(({ browser }) => browser), 'unknown'],
+  os: [...clientFacts.map(({ os }) => os), 'unknown'],
+  referrer: [...Object.values(sources).map(({ facts }) => facts.referrerHost), '(direct)'],
+  page: [...paths, '/nowhere'],
+  utm_source: Object.values(sources).map(({ utmSource }) => utmSource),
+  utm_medium: Object.values(sources).map(({ utmMedium }) => utmMedium),
+  utm_campaign: campaigns,
+  utm_term: terms,
+  utm_content: contents,
+};
+
+/** Mostly of a value that one of the hits has. */
+export function drawFilter(
+  random: Random,
+  hits: readonly Hit[],
+  name: FilterName,
+  operator: Operator,
+): AskedFilter {
+  const count = random.weighted([
+    [1, 6],
+    [2, 3],
+    [3, 1],
+  ]);
+  const drawn = Array.from({ length: count }, () => drawValue(random, hits, name, operator));
+  return {
+    name,
+    operator,
+    values: drawn,
+    ...(name === 'referrer' && random.chance(0.3) && { alias: 'ref' }),
+    ...(random.chance(0.15) && { repeated: true }),
+  };
+}
+
+function drawValue(random: Random, hits: readonly Hit[], name: FilterName, operator: Operator): string {
+  const present = hits.length > 0 && random.chance(0.7);
+  const whole = (present ? readValue(name, random.pick(hits)) : random.pick(values[name])) || '(none)';
+  if (whole.startsWith('(')) return whole;
+  switch (operator) {
+    case 'is':
+    case 'is_not':
+      return whole;
+    case 'contains':
+    case 'contains_not':
+      return drawPart(random, whole);
+    case 'starts_with':
+      return [...whole].slice(0, random.whole(1, [...whole].length)).join('');
+    case 'ends_with':
+      return [...whole].slice(-random.whole(1, [...whole].length)).join('');
+    case 'matches':
+    case 'matches_not':
+      return drawPattern(random, whole);
+  }
+}
+
+function drawPart(random: Random, text: string): string {
+  const letters = [...text];
+  const start = random.whole(0, letters.length - 1);
+  return letters.slice(start, random.whole(start + 1, letters.length)).join('');
+}
+
+/** What RE2 and JavaScript read alike. */
+function drawPattern(random: Random, text: string): string {
+  const part = escapePattern(drawPart(random, text));
+  return random.pick([
+    part,
+    `^${escapePattern(text)}$`,
+    `^${part}`,
+    `${part}$`,
+    `(?:${part}|nothing)`,
+    '^$',
+    '^/.$',
+    '^.{2,5}$',
+    '[aeiou]\\w',
+  ]);
+}
+
+const escapePattern = (text: string): string => text.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&');
