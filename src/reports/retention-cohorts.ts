@@ -102,9 +102,11 @@ function buildCohorts(scope: Scope, calendar: Calendar): Sql {
 /** Each person first seen in the range, with the places of the buckets of all its hits. */
 function buildPersons(scope: Scope, { buckets, placeOf }: Calendar): Sql {
   const words = Array.from({ length: Math.ceil(Math.max(1, buckets) / wordBits) }, (_, index) => index);
+  // Places before the range are below 0, and the engine shifts by no such number.
+  const bit = sql`bitShiftLeft(toUInt64(1), bitAnd(place, ${whole(wordBits - 1)}))`;
   const bits = words.map((word) => {
-    const bit = sql`toInt32(place) - ${whole(word * wordBits)}`;
-    return sql`groupBitOr(if(${bit} BETWEEN 0 AND ${whole(wordBits - 1)}, bitShiftLeft(toUInt64(1), ${bit}), 0))`;
+    const first = word * wordBits;
+    return sql`groupBitOrIf(${bit}, place BETWEEN ${whole(first)} AND ${whole(first + wordBits - 1)})`;
   });
   const places = words.map(
     (word) =>
