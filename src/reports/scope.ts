@@ -21,6 +21,8 @@ export type Scope = {
   drops: Sql;
   settled: SettledScope;
   range: DateRange;
+  /** The same over another range. */
+  over(range: DateRange): Scope;
   /** Whether a record lies in the range. */
   within: Sql;
   from: Bound;
@@ -86,6 +88,7 @@ export function buildScope(options: ScopeOptions): Scope {
     drops: sql`(SELECT * FROM drops WHERE ${mine})`,
     settled,
     range: options.range,
+    over: (range) => buildScope({ ...options, range }),
     // The day goes with it because the tables are sorted by it.
     within: days.areWhole ? days.within : sql`(${days.within} AND ts >= ${from} AND ts < ${to})`,
     from,
