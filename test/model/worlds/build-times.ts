@@ -29,7 +29,7 @@ function drawAnchor(random: Random, { second }: Era): number {
     ['midnight', 3],
     ['local midnight', 1],
     ['clock change', 2],
-    ['now', 2],
+    ['now', 4],
     ['recent', 5],
     ['this month', 3],
     ['last year', 1],
@@ -44,7 +44,7 @@ function drawAnchor(random: Random, { second }: Era): number {
       return near.length === 0 ? today : random.pick(near);
     }
     case 'now':
-      return second - random.pick([0, 0, 1, 5 * secondMs, 100 * secondMs, 300 * secondMs, 301 * secondMs]);
+      return second - random.pick([0, 1, 5 * secondMs, 100 * secondMs, 300 * secondMs, 300 * secondMs + 1]);
     case 'recent':
       return second - random.whole(0, 8 * dayMs);
     case 'this month':
