@@ -29,7 +29,7 @@ function drawAnchor(random: Random, { second }: Era): number {
     ['midnight', 3],
     ['local midnight', 1],
     ['clock change', 2],
-    ['now', 2],
+    ['now', 4],
     ['recent', 5],
     ['this month', 3],
     ['last year', 1],
@@ -44,7 +44,7 @@ function drawAnchor(random: Random, { second }: Era): number {
       return near.length === 0 ? today : random.pick(near);
     }
     case 'now':
-      return second - random.pick([0, 0, 1, 5 * secondMs, 100 * secondMs, 300 * secondMs, 301 * secondMs]);
+      return second - random.pick([0, 1, 5 * secondMs, 100 * secondMs, 300 * secondMs, 300 * secondMs + 1]);
     case 'recent':
       return second - random.whole(0, 8 * dayMs);
     case 'this month':
@@ -57,12 +57,14 @@ function drawAnchor(random: Random, { second }: Era): number {
 /** A moment near an anchor, often the very same; never later than `latest`. */
 export function drawNear(random: Random, anchor: number, latest: number): number {
   const away = random.weighted([
-    [0, 3],
+    [0, 6],
     [random.pick([-1, 1]), 2],
     [random.whole(1, 90) * secondMs, 3],
     [random.whole(1, 40 * minuteMs), 5],
     [random.whole(1, 3 * hourMs), 2],
     [random.pick([1, 2, 30]) * 5 * secondMs, 1],
+    // The windows of funnels and of attribution, and one moment more.
+    [random.pick([1, 3, 24, 168, 720]) * hourMs + random.pick([0, 0, 1]), 2],
     [random.whole(20, 30) * hourMs, 1],
     [-random.whole(1, 3 * hourMs), 1],
     [random.whole(-9, 9) * dayMs, 1],

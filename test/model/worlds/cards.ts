@@ -44,6 +44,8 @@ export function listCards(): Card[] {
 
 /** Without a filter, reports take a way of their own through what is computed ahead: that is asked more often. */
 const unfilteredPerReport = 24;
+/** And so are those that take none. */
+const perReportWithoutFilters = 60;
 
 /** All cards in a random order, to be dealt from the top: the first few hundred have something of everything. */
 export function shuffleDeck(seed: number): Card[] {
@@ -65,8 +67,11 @@ function chooseBroadly(cards: readonly Card[]): Set<Card> {
   return new Set(fresh);
 }
 
-const copiesOf = ({ report, filter }: Card): number =>
-  filter ? 1 : Math.ceil(unfilteredPerReport / (variants[report]?.length ?? 1));
+function copiesOf({ report, filter }: Card): number {
+  if (filter) return 1;
+  const wanted = modelOf(report).takesFilters ? unfilteredPerReport : perReportWithoutFilters;
+  return Math.ceil(wanted / (variants[report]?.length ?? 1));
+}
 
 /** A report in its variant, filtered or not, and a filter with its operator. */
 export function partsOf({ report, inputs, filter }: Card): string[] {

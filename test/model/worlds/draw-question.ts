@@ -1,14 +1,16 @@
 import { createRandom } from '../../../src/demo/random.ts';
 import { filterNames, operators } from '../definitions/filters.ts';
-import { isConversion, isDeed, isHit, isPageview, type ModelRecord } from '../definitions/record.ts';
+import { isConversion, isDeed, isHit, type ModelRecord } from '../definitions/record.ts';
 import type { Inputs } from '../definitions/view.ts';
 import { addDays, dayIn } from '../definitions/zone-calendar.ts';
 import { modelOf } from '../model.ts';
 import { acceptedRecords } from './accepted.ts';
-import { goalNames, paths, zones } from './alphabet.ts';
+import { goalNames, zones } from './alphabet.ts';
 import type { Random } from './build-times.ts';
 import type { Card } from './cards.ts';
 import { drawFilter } from './draw-filter.ts';
+import { drawFunnel } from './draw-funnel.ts';
+import { drawOne } from './draw-one.ts';
 import { type AskedFilter, type AskedInputs, type Question, withDefaults } from './question.ts';
 import { isVisible, type WebsiteName, type World, websitesOf } from './world.ts';
 
@@ -65,10 +67,7 @@ function drawInputs(random: Random, { report }: Card, records: readonly ModelRec
         ...(random.chance(0.5) && { lookbackDays: random.pick([1, 2, 7, 9]) }),
       };
     case 'funnel':
-      return {
-        steps: drawSteps(random, records),
-        ...(random.chance(0.6) && { windowHours: random.pick([1, 3, 24, 8760]) }),
-      };
+      return drawFunnel(random, records);
     case 'visitorHistory':
     case 'visitorProfile':
     case 'visitorTimeline':
@@ -80,24 +79,6 @@ function drawInputs(random: Random, { report }: Card, records: readonly ModelRec
     default:
       return {};
   }
-}
-
-/** What one of the items has; undefined, now and then also where there are some. */
-function drawOne<Item>(random: Random, items: readonly Item[], read: (item: Item) => string) {
-  return items.length > 0 && random.chance(0.95) ? read(random.pick(items)) : undefined;
-}
-
-function drawSteps(random: Random, records: readonly ModelRecord[]): string[] {
-  const page = () => drawOne(random, records.filter(isPageview), ({ path }) => path) ?? random.pick(paths);
-  const goal = () =>
-    drawOne(random, records.filter(isConversion), ({ name }) => name) ?? random.pick(goalNames);
-  return Array.from({ length: random.whole(2, 4) }, () =>
-    random.weighted([
-      [`page:${page()}`, 4],
-      [`page:${random.pick(['/*', '/a*', '/p*'])}`, 4],
-      [`goal:${goal()}`, 3],
-    ]),
-  );
 }
 
 type Dates = { from?: string; to?: string };

@@ -1,14 +1,4 @@
-import {
-  amounts,
-  type CrawlerName,
-  crawlers,
-  externalIds,
-  goalNames,
-  paths,
-  plainPaths,
-  properties,
-  traits,
-} from './alphabet.ts';
+import { amounts, type CrawlerName, crawlers, externalIds, properties, traits } from './alphabet.ts';
 import { drawNear, latestByApi, type Random } from './build-times.ts';
 import type { Cast, SessionPlan } from './cast.ts';
 import { drawCustomProperties, drawHitFacts, drawPlace } from './draw-traits.ts';
@@ -79,15 +69,17 @@ function drawHit(
   { sent, session, visitor, ts, arrivingTs, viaScript, retryable, index }: Circumstances,
   cast: Cast,
 ): SentHit {
-  const facts = random.chance(0.5) ? session.facts : drawHitFacts(random);
-  const details = kind === 'custom' ? drawCustomProperties(random) : {};
+  const facts = random.chance(0.5) ? session.facts : drawHitFacts(random, cast.palette);
+  const details = kind === 'custom' ? drawCustomProperties(random, cast.palette) : {};
   const hit = { ...sent, kind, visitor, session: session.id, ...facts, properties: details };
-  if (!viaScript) return { ...hit, ...retryable, via: 'api', ts, view: 0, path: random.pick(paths) };
+  if (!viaScript)
+    return { ...hit, ...retryable, via: 'api', ts, view: 0, path: random.pick(cast.palette.paths) };
   const view = index + 1;
   if (kind === 'pageview') cast.views.push({ session, place: sent, view, ts: arrivingTs });
   // A browser always has a name, and writes its paths in ASCII.
   const client = facts.client === 'none' ? 'chrome' : facts.client;
-  return { ...hit, via: 'script', client, ts: arrivingTs, view, path: random.pick(plainPaths) };
+  const path = random.pick(cast.palette.paths);
+  return { ...hit, via: 'script', client, ts: arrivingTs, view, path: encodeURI(path) };
 }
 
 /** Mostly of a view that is known; some of none, or of one that never arrived. */
@@ -122,12 +114,13 @@ function drawLeave(
 function drawGoal(
   random: Random,
   { sent, visitor, ts, arrivingTs, viaScript, retryable }: Circumstances,
+  { palette }: Cast,
 ): SentGoal {
   const goal = {
     ...sent,
     kind: 'goal',
     visitor,
-    name: random.pick(goalNames),
+    name: random.pick(palette.goalNames),
     properties: random.pick(properties),
   } as const;
   return viaScript ? { ...goal, via: 'script', ts: arrivingTs } : { ...goal, ...retryable, via: 'api', ts };
@@ -150,9 +143,9 @@ function drawIdentity(random: Random, { sent, visitor, arrivingTs, viaScript }: 
   return { ...sent, ...identity, kind: 'identify', via: viaScript ? 'script' : 'api', ts: arrivingTs };
 }
 
-function drawCrawl(random: Random, { sent, ts }: Circumstances): SentRecord {
+function drawCrawl(random: Random, { sent, ts }: Circumstances, { palette }: Cast): SentRecord {
   const crawler = random.pick(Object.keys(crawlers) as CrawlerName[]);
-  return { ...sent, kind: 'crawl', ts, crawler, path: random.pick(paths) };
+  return { ...sent, kind: 'crawl', ts, crawler, path: random.pick(palette.paths) };
 }
 
 function drawDrop(random: Random, { sent, arrivingTs }: Circumstances): SentRecord {
