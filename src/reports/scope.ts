@@ -79,7 +79,7 @@ export function buildScope(options: ScopeOptions): Scope {
     hits: sql`(SELECT * FROM hits WHERE ${mine} AND type != 'leave')`,
     hitsAndLeaves: sql`(SELECT * FROM hits WHERE ${mine})`,
     hitsAround: (columns, which = all) => sql`(
-      SELECT ${columns} FROM hits WHERE ${mine} AND ${days.within} AND ${which}
+      ${select(columns, sql`hits`, sql`${mine} AND ${days.within}`, which)}
       UNION ALL SELECT * FROM ${settled.looseHits(columns, sql`NOT ${days.within} AND ${which}`)})`,
     conversions: sql`(SELECT * FROM conversions WHERE ${mine})`,
     payments: sql`(SELECT * FROM payments WHERE ${mine})`,
@@ -132,6 +132,7 @@ function buildSettledScope(
   const isLooseCredit = hasOpenDays(openDays.credits, String(first.value), String(last.value))
     ? buildIsOpen(websiteIds, openDays.credits)
     : undefined;
+  const isStray = sql`${mine} AND last_day >= ${first} AND first_day <= ${last} AND NOT ${isOpen}`;
   const from =
     (table: Sql, condition: Sql): Source =>
     (columns, which = all) =>
@@ -141,12 +142,17 @@ function buildSettledScope(
     pages: from(sql`settled_pages`, sql`NOT ${isOpen}`),
     credits: from(sql`settled_credits`, isLooseCredit ? sql`NOT ${isLooseCredit}` : all),
     looseHits: (columns, which = all) => sql`(
-      SELECT ${columns} FROM hits WHERE ${mine} AND ${isOpen} AND ${which}
+      ${select(columns, sql`hits`, sql`${mine} AND ${isOpen}`, which)}
       UNION ALL
-      SELECT ${columns} FROM stray_hits
-      WHERE ${mine} AND last_day >= ${first} AND first_day <= ${last} AND NOT ${isOpen} AND ${which})`,
+      ${select(columns, sql`stray_hits`, isStray, which)})`,
     isLooseCredit,
   };
 }
 
 const all = sql`1`;
+
+/** `which` may ask other tables, and a cluster understands that only outside of the brackets. */
+function select(columns: Sql, table: Sql, condition: Sql, which: Sql): Sql {
+  if (which === all) return sql`SELECT ${columns} FROM ${table} WHERE ${condition}`;
+  return sql`SELECT ${columns} FROM (SELECT * FROM ${table} WHERE ${condition}) WHERE ${which}`;
+}

@@ -1,6 +1,6 @@
 import { identifier, joinSql, type Sql, sql } from '../store/analytics/sql.ts';
 import { buildMatch, buildSessionCondition, pageFiltersOf } from './filters.ts';
-import type { Scope } from './scope.ts';
+import type { Scope, Source } from './scope.ts';
 import { buildCredits, buildGoalsAndPayments, buildSessionsInRange, type SessionColumn } from './sessions.ts';
 
 /**
@@ -73,7 +73,8 @@ export function buildSettledSessions(scope: Scope, columns: Sql): Sql {
 
 /** Sessions with a hit in the range that are not settled. They are few: looking for them costs more than taking all. */
 export function buildLooseSessions(scope: Scope, columns: readonly SessionColumn[]): Sql {
-  return buildSessionsInRange({ ...scope, hitsAround: scope.settled.looseHits }, columns, sql`1`);
+  const hitsAround: Source = (wanted) => scope.settled.looseHits(wanted);
+  return buildSessionsInRange({ ...scope, hitsAround }, columns);
 }
 
 function listFacts(columns: readonly SessionColumn[]): Sql {
