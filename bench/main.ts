@@ -1,29 +1,11 @@
 /**
- * `npm run bench`: how many records a second are accepted, beside a bare server, and how many a kill loses. What
- * lives here: starting the two servers, loading them in turn, the tables. What must not: anything that the product
- * needs to run.
+ * `npm run bench`: how many records a second are accepted, and how fast reports answer. Each has a folder of its
+ * own; what must not be here: anything that the product needs to run.
  */
 import { writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { type FootfallServer, startFootfall } from './footfall-server.ts';
-import { buildHits, buildPageviews } from './pageviews.ts';
-import { type Options, parseOptions, usage } from './parse-options.ts';
-import { type Load, type LoadRequest, runLoad, runLoadUntilKilled, type Target } from './run-load.ts';
-import { startServerProcess } from './server-process.ts';
-import {
-  buildCrashSummary,
-  buildSummary,
-  type CrashSummary,
-  formatCrashSummary,
-  formatSummary,
-  type Round,
-  type Summary,
-} from './summary.ts';
-
-const bareServer = fileURLToPath(new URL('bare-server.js', import.meta.url));
-const warmUpRequests = 20_000;
-
-type Subject = { title: string; website: string; requests: readonly LoadRequest[] };
+import { parseOptions, usage } from './parse-options.ts';
+import { runReports } from './reports/run-reports.ts';
+import { runWrites } from './writes/run-writes.ts';
 
 export async function main(words: readonly string[]): Promise<number> {
   const options = parseOptions(words);
@@ -31,119 +13,9 @@ export async function main(words: readonly string[]): Promise<number> {
     process.stderr.write(usage);
     return 2;
   }
-  const running = new Map<string, { stop(): Promise<void> }>();
-  let stopping: Promise<unknown> | undefined;
-  const stopAll = () => {
-    stopping ??= Promise.all([...running.values()].map((server) => server.stop()));
-    return stopping;
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void stopAll().finally(() => process.exit(1)));
-  }
-  try {
-    say('starting the servers');
-    const bare = await startServerProcess([bareServer], {});
-    running.set('bare', bare);
-    // Each part has the product to itself and empty: the engine would still be merging what the part before sent.
-    const startFresh = async (profileFolder?: string) => {
-      await running.get('footfall')?.stop();
-      const footfall = await startFootfall(profileFolder);
-      running.set('footfall', footfall);
-      return footfall;
-    };
-    const isWhole = await runBench(bare.url, options, startFresh, (again) => running.set('footfall', again));
-    return isWhole ? 0 : 1;
-  } finally {
-    await stopAll();
-  }
-}
-
-async function runBench(
-  bareUrl: string,
-  options: Options,
-  startFresh: (profileFolder?: string) => Promise<FootfallServer>,
-  onStartedAgain: (server: FootfallServer) => void,
-): Promise<boolean> {
-  const compare = async (buildSubject: (footfall: FootfallServer) => Subject): Promise<Summary> => {
-    const footfall = await startFresh(options.cpuProf);
-    const summary = await compareServers(buildSubject(footfall), bareUrl, footfall, options);
-    process.stdout.write(`${formatSummary(summary)}\n`);
-    return summary;
-  };
-  const events = await compare(buildEvents);
-  const collect = await compare(buildCollect);
-  const crash = await runCrash(await startFresh(), options, onStartedAgain);
-  process.stdout.write(formatCrashSummary(crash));
-  if (options.json) await writeFile(options.json, `${JSON.stringify({ events, collect, crash }, null, 2)}\n`);
-  return events.stored === events.accepted && collect.stored === collect.accepted && crash.lost === 0;
-}
-
-function buildEvents({ websites, key }: FootfallServer): Subject {
-  const requests = buildPageviews(websites.events, key);
-  return { title: 'POST /api/v1/pixel/events', website: websites.events, requests };
-}
-
-function buildCollect({ websites }: FootfallServer): Subject {
-  return { title: 'POST /collect', website: websites.collect, requests: buildHits(websites.collect) };
-}
-
-async function compareServers(
-  { title, website, requests }: Subject,
-  bareUrl: string,
-  footfall: FootfallServer,
-  options: Options,
-): Promise<Summary> {
-  const bareTarget: Target = { name: 'bare server', url: bareUrl, requests };
-  const footfallTarget: Target = { name: 'footfall', url: footfall.url, requests };
-  let accepted = 0;
-  const loadBare = (amount: number) => load(bareTarget, amount, options);
-  // What is still in the spool would be drained on the time of the other server.
-  const loadFootfall = async (amount: number) => {
-    const taken = await load(footfallTarget, amount, options);
-    accepted += taken.accepted;
-    return { ...taken, backlog: await footfall.catchUp() };
-  };
-
-  say(`${title}: warm-up`);
-  let bare = await loadBare(warmUpRequests);
-  let ours = await loadFootfall(warmUpRequests);
-  const rounds: Round[] = [];
-  for (let number = 1; number <= options.rounds; number++) {
-    say(`${title}: round ${number} of ${options.rounds}`);
-    bare = await loadBare(amountFor(bare, options));
-    ours = await loadFootfall(amountFor(ours, options));
-    rounds.push({ bare, footfall: ours });
-  }
-  return buildSummary(title, rounds, accepted, await footfall.countStored(website), options);
-}
-
-/** The process is killed in the middle of the load, its engine ends with it, and both start again on what is left. */
-async function runCrash(
-  victim: FootfallServer,
-  { connections }: Options,
-  onStartedAgain: (server: FootfallServer) => void,
-): Promise<CrashSummary> {
-  const { title, website, requests } = buildCollect(victim);
-  say(`${title}: SIGKILL under load`);
-  const target: Target = { name: 'footfall', url: victim.url, requests };
-  const accepted = await runLoadUntilKilled(target, warmUpRequests, connections, victim.kill);
-  const again = await victim.startAgain();
-  onStartedAgain(again);
-  await again.catchUp();
-  return buildCrashSummary(title, accepted, await again.countStored(website));
-}
-
-async function load(target: Target, amount: number, { connections }: Options): Promise<Load> {
-  const result = await runLoad(target, amount, connections);
-  say(`  ${target.name}: ${Math.round(result.perSecond)} a second for ${result.seconds.toFixed(1)} s`);
-  return result;
-}
-
-/** As many as the last run says will take the seconds asked for. */
-function amountFor({ perSecond }: Load, { seconds, connections }: Options): number {
-  return Math.max(connections, Math.round(perSecond * seconds));
-}
-
-function say(line: string): void {
-  process.stderr.write(`${line}\n`);
+  const { part, json } = options;
+  const writes = part === 'reports' ? undefined : await runWrites(options);
+  const reports = part === 'writes' ? undefined : await runReports(options);
+  if (json) await writeFile(json, `${JSON.stringify({ writes, reports }, null, 2)}\n`);
+  return writes?.isWhole === false ? 1 : 0;
 }

@@ -30,6 +30,8 @@ import { createIntake } from './ingest/intake.ts';
 import { openSpool } from './ingest/spool.ts';
 import { createRequestCounter } from './limits/request-counter.ts';
 import { createReportRunner } from './reports/run-report.ts';
+import { createLease } from './settlement/lease.ts';
+import { type Settler, startSettler } from './settlement/settler.ts';
 import { connectAnalytics } from './store/analytics/connect-analytics.ts';
 import { createLateAnalytics } from './store/analytics/late-analytics.ts';
 import type { Analytics } from './store/analytics/open-analytics.ts';
@@ -54,6 +56,7 @@ const mostBatchRecords = 10_000;
 const megabyte = 1024 * 1024;
 const purgeMs = 10 * 60_000;
 const idleSweepMs = 50;
+const settleMs = 15_000;
 
 export async function start(
   config: Config,
@@ -74,6 +77,8 @@ export async function start(
 
     stores.analytics.arrive(await connection.opened);
     ingestion.drain.notify();
+    const settler = startSettling(life, stores);
+    life.undo.push(() => settler.stop());
     life.state = 'ready';
     log.info({ version }, `footfall listening on ${url}`);
     return {
@@ -158,6 +163,16 @@ async function startIngestion({ config, clock, log, undo }: Life, stores: Stores
     hitsPerWebsite: config.hitsPerWebsite,
   });
   return { claims, drain, backlog, intake, collector };
+}
+
+function startSettling({ clock, log }: Life, { analytics, control }: Stores): Settler {
+  return startSettler({
+    analytics,
+    clock,
+    log,
+    lease: createLease(control, 'settlement', clock),
+    intervalMs: settleMs,
+  });
 }
 
 function buildHttp(life: Life, stores: Stores, ingestion: Ingestion): FastifyInstance {

@@ -2,6 +2,7 @@ import { ApiError } from '../contract/errors.ts';
 import type { WorkspaceId } from '../contract/ids.ts';
 import { type Analytics, EngineUnavailable } from '../store/analytics/open-analytics.ts';
 import { bind, joinSql, type Sql, sql, stored } from '../store/analytics/sql.ts';
+import type { SettledPart } from '../store/analytics/tables.ts';
 import { type Claims, transactionClaim } from './claims.ts';
 import { type Drain, NotCaughtUp } from './drain.ts';
 
@@ -36,17 +37,40 @@ export function createRecordDeletion(analytics: Analytics, claims: Claims, drain
     return String(data[0]?.deleted ?? '0');
   }
 
+  async function findDays(table: Sql, chosen: Sql): Promise<string[]> {
+    const { data } = await analytics.query(
+      sql`SELECT DISTINCT toString(day) AS date FROM ${table} WHERE ${chosen} ORDER BY date`,
+    );
+    return data.map((row) => String(row.date));
+  }
+
+  /**
+   * What is settled of the days counts no more: both before and after the deletion, so that it shows at once and
+   * nothing that was settled in between stays. A deleted event may also change what later goals are credited to.
+   */
+  async function openDays(target: DeletionTarget, days: string[], parts: SettledPart[]): Promise<void> {
+    if (days.length === 0) return;
+    await analytics.derive(sql`
+      INSERT INTO revisions (workspace_id, website_id, part, day, changes)
+      SELECT DISTINCT workspace_id, website_id, part, day, 1 FROM revisions
+      WHERE ${ofTarget(target)} AND has(${bind.strings(parts)}, toString(part))
+        AND (day IN ${bind.dates(days)} OR part = 'credits' AND day >= arrayMin(${bind.dates(days)}))`);
+  }
+
   return {
     conversions: (target, what) =>
       orUnavailable(async () => {
         await drain.catchUp(catchUpMs);
         const chosen = buildChoice(target, what.visitorId, what.span, sql`name`, what.goalName);
         const deleted = await count(sql`conversions`, chosen);
+        const days = await findDays(sql`conversions`, chosen);
+        await openDays(target, days, ['traffic', 'credits']);
         // A custom event is traffic as well: its hit goes with it, and first, so that a repeat finds the rest.
         await analytics.run(sql`
           DELETE FROM ${stored('hits')} WHERE ${ofTarget(target)} AND type = 'custom' AND (visitor_hash, seq) IN (
             SELECT visitor_hash, seq FROM ${stored('conversions')} WHERE session_id != '' AND ${chosen})`);
         await analytics.run(sql`DELETE FROM ${stored('conversions')} WHERE ${chosen}`);
+        await openDays(target, days, ['traffic', 'credits']);
         return deleted;
       }),
 
@@ -61,7 +85,10 @@ export function createRecordDeletion(analytics: Analytics, claims: Claims, drain
           what.transactionId,
         );
         const { data } = await analytics.query(sql`SELECT transaction_id FROM payments WHERE ${chosen}`);
+        const days = await findDays(sql`payments`, chosen);
+        await openDays(target, days, ['credits']);
         await analytics.run(sql`DELETE FROM ${stored('payments')} WHERE ${chosen}`);
+        await openDays(target, days, ['credits']);
         // A transaction that no longer exists may be recorded again.
         await claims.release(
           data.map((row) =>

@@ -1,9 +1,11 @@
+import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../contract/clock.ts';
 import type { Log } from '../contract/log.ts';
 import { type Analytics, RowRefused } from '../store/analytics/open-analytics.ts';
 import { type TableName, tableNames } from '../store/analytics/tables.ts';
 import type { Claims } from './claims.ts';
+import { lookBack } from './look-back.ts';
 import type { Batch, Spool, WaitingRecord } from './spool.ts';
 
 /** Moves records from the spool into the engine, batch after batch, each exactly once. */
@@ -34,6 +36,7 @@ export type DrainOptions = {
 const firstRetryMs = 100;
 const slowestRetryMs = 5_000;
 const largeBatchRecords = 300;
+const lookBackMs = 1_000;
 
 export function startDrain(options: DrainOptions): Drain {
   const { spool, log } = options;
@@ -54,6 +57,17 @@ export function startDrain(options: DrainOptions): Drain {
     for (const waiter of waiters) if (waiter.until < oldest) waiter.done();
   };
 
+  // Looking back costs the engine as much as an insert: under load several batches share one.
+  let lookedBackAt = performance.now();
+  const isDue = () => performance.now() - lookedBackAt >= lookBackMs;
+  const lookBackOnce = async () => {
+    const range = spool.unseen();
+    if (!range) return;
+    await lookBack(options.analytics, range, options.clock());
+    await spool.setSeen(range);
+    lookedBackAt = performance.now();
+  };
+
   const run = async () => {
     let retryMs = firstRetryMs;
     while (!stopping.signal.aborted) {
@@ -64,6 +78,7 @@ export function startDrain(options: DrainOptions): Drain {
           await insertBatch(batch, options);
           await spool.finishBatch(batch);
         }
+        if (!batch || waiters.size > 0 || isDue()) await lookBackOnce();
         retryMs = firstRetryMs;
         releaseWaiters();
         if (!batch) await waitForRecords();

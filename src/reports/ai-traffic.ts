@@ -1,7 +1,7 @@
 import { type Sql, sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
 import type { Scope } from './scope.ts';
-import { buildCredits, buildSessionsInRange } from './sessions.ts';
+import { buildTraffic } from './traffic.ts';
 
 export const aiTraffic = defineReport({
   name: 'ai_traffic',
@@ -26,35 +26,28 @@ export const aiTraffic = defineReport({
     { name: 'pages', kind: 'count', description: 'Distinct paths that they fetched.' },
   ],
   sql: (scope) => sql`
-    SELECT operator, sum(row_referrals) AS referrals, uniqExactArray(row_visitors) AS visitors,
+    SELECT operator, sum(row_referrals) AS referrals, uniqExactIf(visitor_hash, visits) AS visitors,
       sum(row_conversions) AS conversions, sum(row_revenue) AS revenue, count(purpose) AS crawls,
       countIf(purpose = 'training') AS training_crawls, countIf(purpose = 'search') AS search_crawls,
       countIf(purpose = 'agent') AS agent_requests, uniqExact(path) AS pages
-    FROM (${buildReferrals(scope)} UNION ALL ${buildPaid(scope)} UNION ALL ${buildCrawls(scope)})
+    FROM (${buildReferred(scope)} UNION ALL ${buildCrawls(scope)})
     GROUP BY operator
     ORDER BY visitors DESC, operator ASC
     LIMIT ${whole(scope.limit)}`,
 });
 
-function buildReferrals(scope: Scope): Sql {
+function buildReferred(scope: Scope): Sql {
   return sql`
-    SELECT ai_operator AS operator, toUInt64(began) AS row_referrals, visitors_within AS row_visitors,
-      toUInt64(customs_within) AS row_conversions, toDecimal128(0, 6) AS row_revenue,
+    SELECT ai_operator AS operator, toUInt64(began) AS row_referrals, visitor_hash, visits,
+      toUInt64(conversions) AS row_conversions, revenue AS row_revenue,
       CAST(NULL, 'Nullable(String)') AS purpose, CAST(NULL, 'Nullable(String)') AS path
-    FROM ${buildSessionsInRange(scope, ['ai_operator'])} WHERE ai_operator != ''`;
-}
-
-function buildPaid(scope: Scope): Sql {
-  return sql`
-    SELECT ai_operator AS operator, 0 AS row_referrals, [] AS row_visitors,
-      toUInt64(conversions) AS row_conversions, revenue AS row_revenue, NULL AS purpose, NULL AS path
-    FROM ${buildCredits(scope, ['ai_operator'])} WHERE ai_operator != ''`;
+    FROM ${buildTraffic(scope, ['ai_operator'])} WHERE ai_operator != ''`;
 }
 
 /** Programs have no session to filter by: a filter that selects people leaves them as they are. */
 function buildCrawls(scope: Scope): Sql {
   return sql`
-    SELECT operator, 0 AS row_referrals, [] AS row_visitors, 0 AS row_conversions,
+    SELECT operator, 0 AS row_referrals, 0 AS visitor_hash, 0 AS visits, 0 AS row_conversions,
       toDecimal128(0, 6) AS row_revenue, toString(purpose) AS purpose, path
     FROM ${scope.crawls} WHERE operator != '' AND ${scope.within}`;
 }

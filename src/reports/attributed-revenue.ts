@@ -139,8 +139,8 @@ function buildSessionsOfPayers(scope: Scope, payments: Sql): Sql {
 /** Persons by where their sessions with a hit in the range came from. */
 function buildVisits(scope: Scope): Sql {
   const visits = sql`(
-    SELECT session_website AS website_id, arrayJoin(visitors_within) AS visitor_hash, ${touch.value} AS touch
-    FROM ${buildSessionsInRange(scope, touch.columns)})`;
+    SELECT website_id, arrayJoin(visitors_within) AS visitor_hash, ${touch.value} AS touch
+    FROM ${buildSessionsInRange(scope, [...touch.columns, 'website_id'])})`;
   return sql`
     SELECT touch, 0 AS payment, person, '' AS class, toDecimal128(0, 6) AS share FROM ${withPersons(scope, visits)}`;
 }

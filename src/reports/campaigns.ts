@@ -34,18 +34,25 @@ export const campaigns = defineReport({
     buildTailReport(scope, {
       dimension: dimensions.utmCampaign,
       aggregated: ['utm_source', 'utm_medium'],
+      partial: sql`${sessionsBy(sql`utm_source`)} AS sources, ${sessionsBy(sql`utm_medium`)} AS mediums`,
       select: sql`dimension AS utm_campaign,
-        ${mostSessions(sql`utm_source`)} AS utm_source, ${mostSessions(sql`utm_medium`)} AS utm_medium`,
+        ${mostSessions(sql`sources`)} AS utm_source, ${mostSessions(sql`mediums`)} AS utm_medium`,
     }),
 });
 
+/** Sessions by each value of the column, and the values alone: a sum of 0 does not keep its value. */
+function sessionsBy(column: Sql): Sql {
+  return sql`(sumMap([toString(${column})], [toUInt64(began)]), groupUniqArray(toString(${column})))`;
+}
+
 /**
- * sumMap keeps its keys in order, so the first of several equal sums is the first in the alphabet. It drops keys
- * whose sum is 0, which a row of earlier sessions' payments has alone: there the alphabet decides.
+ * sumMap keeps its keys in order, so the first of several equal sums is the first in the alphabet. A row that has
+ * earlier sessions' payments alone has no sum: there the alphabet decides.
  */
-function mostSessions(column: Sql): Sql {
-  const sums = sql`sumMap([toString(${column})], [row_sessions])`;
+function mostSessions(parts: Sql): Sql {
+  const sums = sql`sumMap(${parts}.1.1, ${parts}.1.2)`;
   const most = sql`arrayElement(${sums}.1, indexOf(${sums}.2, arrayMax(${sums}.2)))`;
-  const winner = sql`if(sum(row_sessions) = 0, min(toString(${column})), ${most})`;
+  const first = sql`arrayMin(groupUniqArrayArray(${parts}.2))`;
+  const winner = sql`if(sum(row_sessions) = 0, ${first}, ${most})`;
   return sql`if(${winner} = '', '(none)', ${winner})`;
 }

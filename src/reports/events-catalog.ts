@@ -1,4 +1,4 @@
-import { type Sql, sql, whole } from '../store/analytics/sql.ts';
+import { bind, type Sql, sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
 import { buildConversionsInRange, buildHitsInRange, buildPaymentsInRange } from './records-in-range.ts';
 import type { Scope } from './scope.ts';
@@ -36,13 +36,22 @@ export const eventsCatalog = defineReport({
     LIMIT ${whole(scope.limit)}`,
 });
 
+/**
+ * Half of a character, as of an emoji that was cut in two, is written `\udXXX` and makes the engine refuse the whole
+ * text. A backslash is first written as its number, so that no other one can be taken for the start of that.
+ */
+const wellFormedDetails = sql`if(position(details, ${bind.string('\\ud')}) = 0, details,
+  replaceRegexpAll(
+    replaceAll(details, ${bind.string('\\\\')}, ${bind.string('\\u005c')}),
+    ${bind.string('\\\\ud[89a-f][0-9a-f]{2}')}, '\ufffd'))`;
+
 function buildEvents(scope: Scope): Sql {
   return sql`(
     SELECT 'pageview' AS event_name, 'pageview' AS event_type, visitor_hash, ts, emptyArrayString() AS keys
     FROM ${buildHitsInRange(scope)} WHERE type = 'pageview'
     UNION ALL
     SELECT name AS event_name, if(is_goal, 'goal', 'custom') AS event_type, visitor_hash, ts,
-      JSONExtractKeys(details) AS keys
+      JSONExtractKeys(${wellFormedDetails}) AS keys
     FROM ${buildConversionsInRange(scope)}
     UNION ALL
     SELECT 'payment' AS event_name, 'payment' AS event_type, visitor_hash, ts, emptyArrayString() AS keys

@@ -78,16 +78,18 @@ export function parseFilters(query: RawQuery): Filter[] {
     const raw = query[name];
     const target = filterTargets[aliases[name] ?? name];
     if (raw === undefined || !target) return [];
-    return [parseFilter(name, target, typeof raw === 'string' ? raw : raw.join(','))];
+    return [parseFilter(name, target, typeof raw === 'string' ? [raw] : raw)];
   });
 }
 
-function parseFilter(name: string, target: FilterTarget, raw: string): Filter {
-  const colon = raw.indexOf(':');
-  const prefix = raw.slice(0, Math.max(colon, 0));
+/** A repeated parameter is a comma list whose first part may have the prefix. */
+function parseFilter(name: string, target: FilterTarget, lists: readonly string[]): Filter {
+  const [first = '', ...others] = lists;
+  const colon = first.indexOf(':');
+  const prefix = first.slice(0, Math.max(colon, 0));
   const operatorName = filterOperators.find((each) => each === prefix);
   const operator = operators[operatorName ?? 'is'];
-  const values = splitList(operatorName ? raw.slice(colon + 1) : raw);
+  const values = [operatorName ? first.slice(colon + 1) : first, ...others].flatMap(splitList);
   const refuse = (reason: string): never => {
     throw new ApiError('invalid_filter', {
       message: `${name}: ${reason}`,

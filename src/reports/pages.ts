@@ -2,8 +2,8 @@ import { joinSql, type Sql, sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
 import { buildMatch, pageFiltersOf } from './filters.ts';
 import type { Scope } from './scope.ts';
-import { buildSessionsInRange } from './sessions.ts';
 import { rounded } from './tail.ts';
+import { buildLooseSessions, buildSettledSessions } from './traffic.ts';
 
 const longestGapMs = 1_800_000;
 
@@ -31,9 +31,35 @@ export const pages = defineReport({
     },
   ],
   sql: (scope) => sql`
-    SELECT path, count() AS views, uniqExact(session_hash) AS sessions, countIf(bounced) AS bounces,
+    SELECT path, sum(row_views) AS views, sum(row_sessions) AS sessions, sum(row_bounces) AS bounces,
       ${rounded(sql`100 * bounces / sessions`)} AS bounce_rate,
-      ${rounded(sql`avgIf(spent_ms, is_known) / 1000`)} AS avg_time_seconds
+      ${rounded(sql`sum(row_ms) / sum(row_timed) / 1000`)} AS avg_time_seconds
+    FROM (${buildSettledPages(scope)} UNION ALL ${buildLoosePages(scope)})
+    GROUP BY path
+    ORDER BY views DESC, path ASC
+    LIMIT ${whole(scope.limit)}`,
+});
+
+/** Sums of whole days where no filter asks for the sessions behind them. */
+function buildSettledPages(scope: Scope): Sql {
+  if (selectsSessions(scope)) {
+    return sql`
+      SELECT path, toUInt64(each_views) AS row_views, toUInt64(1) AS row_sessions, toUInt64(bounced) AS row_bounces,
+        each_spent_ms AS row_ms, toUInt64(each_timed) AS row_timed
+      FROM ${buildSettledSessions(withoutPageFilters(scope), sql`bounced, paths, path_views, path_spent_ms, path_timed`)}
+      ARRAY JOIN paths AS path, path_views AS each_views, path_spent_ms AS each_spent_ms, path_timed AS each_timed
+      WHERE ${buildPageCondition(scope)}`;
+  }
+  return sql`
+    SELECT path, views AS row_views, sessions AS row_sessions, bounces AS row_bounces, spent_ms AS row_ms,
+      timed AS row_timed
+    FROM ${scope.settled.pages(sql`path, views, sessions, bounces, spent_ms, timed`, buildPageCondition(scope))}`;
+}
+
+function buildLoosePages(scope: Scope): Sql {
+  return sql`
+    SELECT path, count() AS row_views, uniqExact(session_hash) AS row_sessions, countIf(bounced) AS row_bounces,
+      sumIf(toUInt64(spent_ms), is_known) AS row_ms, countIf(is_known) AS row_timed
     FROM (
       SELECT session_hash, view.1 AS at, view.2 AS path, length(views) = 1 AND customs = 0 AS bounced,
         toInt64(view.3) AS visible_ms, view.4 AS gap_ms, view.5 AS has_next,
@@ -41,10 +67,8 @@ export const pages = defineReport({
         visible_ms > 0 OR has_next AS is_known
       FROM ${buildViewedSessions(scope)} ARRAY JOIN views AS view
       WHERE at >= ${scope.from} AND at < ${scope.to} AND ${buildPageCondition(scope)})
-    GROUP BY path
-    ORDER BY views DESC, path ASC
-    LIMIT ${whole(scope.limit)}`,
-});
+    GROUP BY path`;
+}
 
 /**
  * Each session with its pageviews in order, every view with its visible time and the gap to the next. Shifting
@@ -52,10 +76,9 @@ export const pages = defineReport({
  * that name them; those without a name (view 0) stand each for itself.
  */
 function buildViewedSessions(scope: Scope): Sql {
-  const { hits, hitsAndLeaves, within } = scope;
-  const chosen = scope.filters.some(({ target }) => target.column !== 'path')
-    ? sql`session_hash IN (SELECT session_hash FROM ${buildSessionsInRange(withoutPageFilters(scope), [])})`
-    : sql`session_hash IN (SELECT session_hash FROM ${hits} WHERE type = 'pageview' AND ${within})`;
+  const chosen = selectsSessions(scope)
+    ? sql`session_hash IN (SELECT session_hash FROM ${buildLooseSessions(withoutPageFilters(scope), [])})`
+    : sql`1`;
   return sql`(
     SELECT session_hash, customs,
       arrayMap((each, next) -> (
@@ -68,8 +91,13 @@ function buildViewedSessions(scope: Scope): Sql {
         SELECT session_hash, if(view = 0, seq, view) AS view_name, countIf(type = 'custom') AS customs,
           groupArrayIf((ts, seq, path), type = 'pageview') AS named,
           sumIf(visible_ms, type = 'leave') AS visible_ms
-        FROM ${hitsAndLeaves} WHERE ${chosen} GROUP BY session_hash, view_name)
+        FROM ${scope.settled.looseHits(sql`session_hash, ts, seq, type, path, view, visible_ms`, chosen)}
+        GROUP BY session_hash, view_name)
       GROUP BY session_hash))`;
+}
+
+function selectsSessions(scope: Scope): boolean {
+  return scope.filters.some(({ target }) => target.column !== 'path');
 }
 
 /** On this report `page` selects views, not sessions (contract §3). */

@@ -19,7 +19,7 @@ export function buildConversionsInRange(scope: Scope): Sql {
   if (scope.filters.length === 0) {
     return sql`(SELECT ${columns}, session_id = '' AS is_goal FROM ${conversions} WHERE ${within})`;
   }
-  const goals = sql`(SELECT ${columns}, 1 AS conversions FROM ${conversions} WHERE session_id = '' AND ${within})`;
+  const goals = sql`(SELECT ${columns} FROM ${conversions} WHERE session_id = '' AND ${within})`;
   return sql`(
     SELECT ${columns}, 0 AS is_goal FROM ${conversions} WHERE session_id != '' AND ${within} AND ${ownSession}
     UNION ALL
@@ -28,7 +28,7 @@ export function buildConversionsInRange(scope: Scope): Sql {
 
 /** `payments` with the columns that they have: as recorded, or with their class. */
 export function buildPaymentsInRange(scope: Scope, payments: Sql): Sql {
-  const inRange = sql`(SELECT *, 0 AS conversions FROM ${payments} WHERE ${scope.within})`;
+  const inRange = sql`(SELECT * FROM ${payments} WHERE ${scope.within})`;
   return scope.filters.length === 0 ? inRange : buildCredits(scope, [], inRange);
 }
 

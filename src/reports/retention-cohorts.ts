@@ -102,27 +102,23 @@ function buildCohorts(scope: Scope, calendar: Calendar): Sql {
 /** Each person first seen in the range, with the places of the buckets of all its hits. */
 function buildPersons(scope: Scope, { buckets, placeOf }: Calendar): Sql {
   const words = Array.from({ length: Math.ceil(Math.max(1, buckets) / wordBits) }, (_, index) => index);
+  // Places before the range are below 0, and the engine shifts by no such number.
+  const bit = sql`bitShiftLeft(toUInt64(1), bitAnd(place, ${whole(wordBits - 1)}))`;
   const bits = words.map((word) => {
-    const bit = sql`toInt32(place) - ${whole(word * wordBits)}`;
-    return sql`groupBitOr(if(${bit} BETWEEN 0 AND ${whole(wordBits - 1)}, bitShiftLeft(toUInt64(1), ${bit}), 0))`;
+    const first = word * wordBits;
+    return sql`groupBitOrIf(${bit}, place BETWEEN ${whole(first)} AND ${whole(first + wordBits - 1)})`;
   });
   const places = words.map(
     (word) =>
       sql`arrayMap(bit -> bit + ${whole(word * wordBits)}, bitPositionsToArray(words.${whole(word + 1)}))`,
   );
+  // A person is as old as the first hit that is retained, also where that lies before the range.
+  const allHits = buildHitsInRange(scope.over({ ...scope.range, from: scope.range.earliest }));
   const hits = sql`(
-    SELECT website_id, visitor_hash, day, ${placeOf(sql`day`)} AS place
-    FROM ${buildHitsInRange(sinceEarliest(scope))})`;
+    SELECT website_id, visitor_hash, day, ${placeOf(sql`day`)} AS place FROM ${allHits})`;
   return sql`(
     SELECT arrayConcat(${joinSql(places, sql`, `)}) AS places
     FROM (
       SELECT tuple(${joinSql(bits, sql`, `)}) AS words
       FROM ${withPersons(scope, hits)} GROUP BY person HAVING min(day) >= toDate(${scope.from})))`;
-}
-
-/** A person is as old as the first hit that is retained, also where that lies before the range. */
-function sinceEarliest(scope: Scope): Scope {
-  const from = bind.instant(scope.range.earliest);
-  const within = sql`(day >= toDate(${from}) AND day <= toDate(${scope.to}) AND ts >= ${from} AND ts < ${scope.to})`;
-  return { ...scope, range: { ...scope.range, from: scope.range.earliest }, from, within };
 }

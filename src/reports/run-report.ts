@@ -26,9 +26,10 @@ import {
 } from './date-range.ts';
 import type { Report } from './define-report.ts';
 import { buildPatternCheck, type Filter, parseFilters, refuseUnsupportedFilters } from './filters.ts';
+import { everyDayOpen, findOpenDays, type OpenDays } from './open-days.ts';
 import { parseLimit, parseLimitIfGiven } from './parameters.ts';
 import { findSingle, type RawQuery } from './raw-query.ts';
-import { buildScope } from './scope.ts';
+import { buildMine, buildScope } from './scope.ts';
 
 export type ReportResult = EngineResult & { data_status: 'ok' | 'delayed' };
 
@@ -90,6 +91,7 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
       workspaceId: reader.workspaceId,
       websiteIds,
       range: range(inputs),
+      openDays: await openDaysFor(report, reader, websiteIds),
       filters,
       ownDomains,
       now: today.now,
@@ -101,6 +103,16 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
     await refuseBadPatterns(ask, filters);
     const result = await ask(statement);
     return { ...showJson(report, result), data_status: await dataStatus(today.now) };
+  }
+
+  /** A report with a window of its own looks at records alone. */
+  async function openDaysFor(
+    report: Report,
+    reader: Reader,
+    websiteIds: readonly string[],
+  ): Promise<OpenDays> {
+    if (report.dates === 'none') return everyDayOpen;
+    return runOnEngine(() => findOpenDays(analytics, buildMine(reader.workspaceId, websiteIds)));
   }
 
   async function dataStatus(now: number): Promise<'ok' | 'delayed'> {

@@ -1,6 +1,7 @@
 import { type Bound, bind, type Sql, sql } from '../store/analytics/sql.ts';
 import type { DateRange } from './date-range.ts';
 import type { Filter } from './filters.ts';
+import { buildIsOpen, hasOpenDays, type OpenDays } from './open-days.ts';
 
 /**
  * All that a report can read. Each table is named here once, already bound to the workspace and its websites,
@@ -11,12 +12,17 @@ export type Scope = {
   hits: Sql;
   /** The same, and how long views were visible. */
   hitsAndLeaves: Sql;
+  /** Of the sessions that have a hit in the range all records, whenever, and those of other sessions in its days. */
+  hitsAround: Source;
   conversions: Sql;
   payments: Sql;
   identities: Sql;
   crawls: Sql;
   drops: Sql;
+  settled: SettledScope;
   range: DateRange;
+  /** The same over another range. */
+  over(range: DateRange): Scope;
   /** Whether a record lies in the range. */
   within: Sql;
   from: Bound;
@@ -30,10 +36,25 @@ export type Scope = {
   limit: number;
 };
 
+/** Rows with these columns for which `which` holds: the engine takes longer to plan a query, the more it names. */
+export type Source = (columns: Sql, which?: Sql) => Sql;
+
+/** What is known of the settled days of the range, and the records that this leaves out. */
+export type SettledScope = {
+  sessions: Source;
+  pages: Source;
+  credits: Source;
+  /** Hits and leaves of the sessions that are not in `sessions`. */
+  looseHits: Source;
+  /** Whether a goal or payment is not in `credits`; undefined where all of the range are in it. */
+  isLooseCredit: Sql | undefined;
+};
+
 export type ScopeOptions = {
   workspaceId: string;
   websiteIds: readonly string[];
   range: DateRange;
+  openDays: OpenDays;
   filters: readonly Filter[];
   ownDomains: readonly string[];
   now: number;
@@ -44,23 +65,32 @@ export type ScopeOptions = {
 // A range that ends before 1970 holds nothing; the engine's instants are bound without a sign.
 const notNegative = (instant: number) => Math.max(0, instant);
 
+export function buildMine(workspaceId: string, websiteIds: readonly string[]): Sql {
+  return sql`workspace_id = ${bind.string(workspaceId)} AND website_id IN ${bind.strings(websiteIds)}`;
+}
+
 export function buildScope(options: ScopeOptions): Scope {
-  const workspace = bind.string(options.workspaceId);
-  const websites = bind.strings(options.websiteIds);
-  const mine = sql`workspace_id = ${workspace} AND has(${websites}, website_id)`;
+  const mine = buildMine(options.workspaceId, options.websiteIds);
   const from = bind.instant(notNegative(options.range.from));
   const to = bind.instant(notNegative(options.range.to));
+  const days = buildDays(options.range);
+  const settled = buildSettledScope(mine, days, options);
   return {
     hits: sql`(SELECT * FROM hits WHERE ${mine} AND type != 'leave')`,
     hitsAndLeaves: sql`(SELECT * FROM hits WHERE ${mine})`,
+    hitsAround: (columns, which = all) => sql`(
+      ${select(columns, sql`hits`, sql`${mine} AND ${days.within}`, which)}
+      UNION ALL SELECT * FROM ${settled.looseHits(columns, sql`NOT ${days.within} AND ${which}`)})`,
     conversions: sql`(SELECT * FROM conversions WHERE ${mine})`,
     payments: sql`(SELECT * FROM payments WHERE ${mine})`,
     identities: sql`(SELECT * FROM identities WHERE ${mine})`,
     crawls: sql`(SELECT * FROM crawls WHERE ${mine})`,
     drops: sql`(SELECT * FROM drops WHERE ${mine})`,
+    settled,
     range: options.range,
+    over: (range) => buildScope({ ...options, range }),
     // The day goes with it because the tables are sorted by it.
-    within: sql`(day >= toDate(${from}) AND day <= toDate(${to}) AND ts >= ${from} AND ts < ${to})`,
+    within: days.areWhole ? days.within : sql`(${days.within} AND ts >= ${from} AND ts < ${to})`,
     from,
     to,
     filters: options.filters,
@@ -69,4 +99,60 @@ export function buildScope(options: ScopeOptions): Scope {
     oldestPendingAt: options.oldestPendingAt,
     limit: options.limit,
   };
+}
+
+/** The days in UTC that the range touches. */
+type Days = { first: Bound; last: Bound; within: Sql; areWhole: boolean };
+
+const dayMs = 86_400_000;
+
+function buildDays({ from, to }: DateRange): Days {
+  const first = bind.day(notNegative(from));
+  // Nothing lies in a range that ends before 1970.
+  const last = bind.day(notNegative(to - 1));
+  const isEmpty = to <= Math.max(from, 0);
+  return {
+    first,
+    last,
+    within: isEmpty ? sql`(0)` : sql`(day >= ${first} AND day <= ${last})`,
+    areWhole: from % dayMs === 0 && to % dayMs === 0,
+  };
+}
+
+/**
+ * A session is either in `settled_sessions`, or all its records are loose: those of open days, and of settled days
+ * those that were copied because their session also has records on other days.
+ */
+function buildSettledScope(
+  mine: Sql,
+  { first, last, within }: Days,
+  { websiteIds, openDays }: ScopeOptions,
+): SettledScope {
+  const isOpen = buildIsOpen(websiteIds, openDays.traffic);
+  const isLooseCredit = hasOpenDays(openDays.credits, String(first.value), String(last.value))
+    ? buildIsOpen(websiteIds, openDays.credits)
+    : undefined;
+  const isStray = sql`${mine} AND last_day >= ${first} AND first_day <= ${last} AND NOT ${isOpen}`;
+  const from =
+    (table: Sql, condition: Sql): Source =>
+    (columns, which = all) =>
+      sql`(SELECT ${columns} FROM ${table} WHERE ${mine} AND ${within} AND ${condition} AND ${which})`;
+  return {
+    sessions: from(sql`settled_sessions`, sql`NOT ${isOpen}`),
+    pages: from(sql`settled_pages`, sql`NOT ${isOpen}`),
+    credits: from(sql`settled_credits`, isLooseCredit ? sql`NOT ${isLooseCredit}` : all),
+    looseHits: (columns, which = all) => sql`(
+      ${select(columns, sql`hits`, sql`${mine} AND ${isOpen}`, which)}
+      UNION ALL
+      ${select(columns, sql`stray_hits`, isStray, which)})`,
+    isLooseCredit,
+  };
+}
+
+const all = sql`1`;
+
+/** `which` may ask other tables, and a cluster understands that only outside of the brackets. */
+function select(columns: Sql, table: Sql, condition: Sql, which: Sql): Sql {
+  if (which === all) return sql`SELECT ${columns} FROM ${table} WHERE ${condition}`;
+  return sql`SELECT ${columns} FROM (SELECT * FROM ${table} WHERE ${condition}) WHERE ${which}`;
 }

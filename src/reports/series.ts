@@ -2,8 +2,8 @@ import { bind, type Sql, sql } from '../store/analytics/sql.ts';
 import { buildClassifiedPayments } from './payments.ts';
 import { buildConversionsInRange, buildHitsInRange, buildPaymentsInRange } from './records-in-range.ts';
 import type { Scope } from './scope.ts';
-import { buildSessionsInRange } from './sessions.ts';
 import { rounded } from './tail.ts';
+import { buildLooseSessions, buildSettledSessions } from './traffic.ts';
 
 export const metrics = [
   'visitors',
@@ -24,41 +24,78 @@ export type Metric = (typeof metrics)[number];
  */
 export function buildSeries(scope: Scope, metric: Metric, buckets: readonly number[]): Sql {
   const starts = bind.integers(buckets);
-  const bucketOf = (instant: Sql) => sql`roundDown(toUnixTimestamp64Second(${instant}), ${starts})`;
-  if (metric === 'revenue') return buildRevenue(scope, bucketOf(sql`ts`));
-  const [value, source, at] = buildMeasure(scope, metric);
+  const bucketOf = (second: Sql) => sql`roundDown(${second}, ${starts})`;
+  if (metric === 'revenue') return buildRevenue(scope, bucketOf(sql`toUnixTimestamp64Second(ts)`));
+  const [value, source] = buildMeasure(scope, metric, buckets.every(isMidnight));
   return sql`(
-    SELECT ${bucketOf(at)} AS bucket, toFloat64(${value}) AS value, 0 AS revenue_new, 0 AS revenue_renewal,
+    SELECT ${bucketOf(sql`second`)} AS bucket, toFloat64(${value}) AS value, 0 AS revenue_new, 0 AS revenue_renewal,
       0 AS revenue_refund
     FROM ${source} GROUP BY bucket)`;
 }
 
-/** What is computed, over which rows, and which instant of a row decides its bucket. */
-function buildMeasure(scope: Scope, metric: Exclude<Metric, 'revenue'>): [value: Sql, source: Sql, at: Sql] {
-  const hits = buildHitsInRange(scope);
-  const sessions = sql`(SELECT * FROM ${buildSessionsInRange(scope, [])} WHERE began)`;
-  const conversions = buildConversionsInRange(scope);
+/** What is computed, and over which rows; the Unix `second` of a row decides its bucket. */
+function buildMeasure(
+  scope: Scope,
+  metric: Exclude<Metric, 'revenue'>,
+  byDay: boolean,
+): [value: Sql, source: Sql] {
+  const traffic = byDay ? buildTrafficByDay(scope) : buildTrafficBySecond(scope);
+  const conversions = sql`(
+    SELECT toUnixTimestamp64Second(ts) AS second, visitor_hash FROM ${buildConversionsInRange(scope)})`;
   switch (metric) {
     case 'visitors':
-      return [sql`uniqExact(visitor_hash)`, hits, sql`ts`];
+      // As arrays, because a set for each bucket takes twice as long.
+      return [sql`arrayUniq(groupArray(visitor_hash))`, traffic];
     case 'pageviews':
-      return [sql`countIf(type = 'pageview')`, hits, sql`ts`];
+      return [sql`sum(pageviews)`, traffic];
     case 'sessions':
-      return [sql`count()`, sessions, sql`began_at`];
+      return [sql`count()`, buildBegunSessions(scope)];
     case 'bounce_rate':
-      return [rounded(sql`100 * countIf(bounced) / count()`), sessions, sql`began_at`];
+      return [rounded(sql`100 * countIf(bounced) / count()`), buildBegunSessions(scope)];
     case 'session_time':
-      return [rounded(sql`avg(duration_ms) / 1000`), sessions, sql`began_at`];
+      return [rounded(sql`avg(lasted_ms) / 1000`), buildBegunSessions(scope)];
     case 'conversions':
-      return [sql`count()`, conversions, sql`ts`];
+      return [sql`count()`, conversions];
     case 'conversion_rate':
       return [
         rounded(sql`100 * uniqExactIf(visitor_hash, converts) / uniqExactIf(visitor_hash, NOT converts)`),
-        sql`(SELECT ts, visitor_hash, 0 AS converts FROM ${hits}
-             UNION ALL SELECT ts, visitor_hash, 1 AS converts FROM ${conversions})`,
-        sql`ts`,
+        sql`(SELECT second, visitor_hash, 0 AS converts FROM ${traffic}
+             UNION ALL SELECT second, visitor_hash, 1 AS converts FROM ${conversions})`,
       ];
   }
+}
+
+const isMidnight = (second: number) => second % 86_400 === 0;
+
+/** What is settled knows the day of a hit and not the hour: enough where buckets are whole days in UTC. */
+function buildTrafficByDay(scope: Scope): Sql {
+  const passes =
+    scope.filters.length > 0
+      ? sql`session_hash IN (SELECT session_hash FROM ${buildLooseSessions(scope, [])})`
+      : sql`1`;
+  return sql`(
+    SELECT toUnixTimestamp(toDateTime(day, 'UTC')) AS second, visitor_hash, pageviews
+    FROM ${buildSettledSessions(scope, sql`day, visitor_hash, pageviews`)}
+    UNION ALL
+    SELECT toUnixTimestamp64Second(ts) AS second, visitor_hash, type = 'pageview' AS pageviews
+    FROM ${scope.settled.looseHits(sql`ts, type, visitor_hash`, sql`type != 'leave' AND ${scope.within} AND ${passes}`)})`;
+}
+
+function buildTrafficBySecond(scope: Scope): Sql {
+  return sql`(
+    SELECT toUnixTimestamp64Second(ts) AS second, visitor_hash, type = 'pageview' AS pageviews
+    FROM ${buildHitsInRange(scope)})`;
+}
+
+/** Sessions whose first record lies in the range. */
+function buildBegunSessions(scope: Scope): Sql {
+  return sql`(
+    SELECT toUnixTimestamp(began_at) AS second, bounced, toInt64(duration_ms) AS lasted_ms
+    FROM ${buildSettledSessions(scope, sql`began_at, bounced, duration_ms`)}
+    WHERE began_at >= ${scope.from} AND began_at < ${scope.to}
+    UNION ALL
+    SELECT toUnixTimestamp64Second(began_at) AS second, bounced, lasted_ms
+    FROM ${buildLooseSessions(scope, [])} WHERE has_begun)`;
 }
 
 function buildRevenue(scope: Scope, bucket: Sql): Sql {

@@ -86,8 +86,8 @@ export const sessionList = defineReport({
 function buildNewest(scope: Scope): Sql {
   return sql`(
     SELECT groupArray(session_hash) FROM (
-      SELECT session_hash FROM ${buildSessionsInRange(scope, [])} WHERE began
-      ORDER BY began_at DESC, session_id ASC, session_website ASC
+      SELECT session_hash FROM ${buildSessionsInRange(scope, ['session_id', 'website_id'])} WHERE has_begun
+      ORDER BY began_at DESC, session_id ASC, website_id ASC
       LIMIT ${whole(scope.limit)}))`;
 }
 

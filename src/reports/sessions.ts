@@ -1,59 +1,58 @@
-import { identifier, joinSql, type Sql, sql, whole } from '../store/analytics/sql.ts';
+import { identifier, joinSql, type Sql, sql } from '../store/analytics/sql.ts';
 import type { SessionFacts } from '../store/analytics/tables.ts';
 import { buildMatch, buildSessionCondition, pageFiltersOf, sessionColumnsOf } from './filters.ts';
 import type { Scope } from './scope.ts';
 
-export type SessionColumn = keyof SessionFacts;
+/** Its id and website are those of each of its records, and are asked for like what only the first one tells. */
+export type SessionColumn = keyof SessionFacts | 'session_id' | 'website_id';
 
 /** Leaving a page is the session's last activity, and nothing else. */
 const isTraffic = sql`type != 'leave'`;
 
-/** A session belongs to each visitor that has a hit in it. */
-const allVisitors = sql`groupUniqArrayIf(visitor_hash, ${isTraffic}) AS all_visitors`;
-
 /**
- * Sessions with at least one hit in the range, as
- * `began` (1 when its first record lies in the range), `bounced`, `duration_ms`, `pageviews_within`,
- * `visitors_within`, `customs_within`, `converters_within`, and the facts asked for.
+ * Sessions with at least one hit in the range, as `session_hash`, `has_begun` (1 when its first record lies in the
+ * range), `began_at`, `bounced`, `lasted_ms`, `all_pageviews`, `all_customs`, `pageviews_within`, `visitors_within`,
+ * `customs_within`, `converters_within`, and the facts asked for.
  *
  * A session's facts are those of its first record, wherever that lies, so all records of a session are read
  * when one of them is in the range.
  */
-export function buildSessionsInRange(scope: Scope, columns: readonly SessionColumn[]): Sql {
-  const { hits, within, from, to } = scope;
-  const touched = sql`session_hash IN (SELECT session_hash FROM ${hits} WHERE ${within})`;
+export function buildSessionsInRange(
+  scope: Scope,
+  columns: readonly SessionColumn[],
+  which: Sql = sql`session_hash IN (SELECT session_hash FROM ${scope.hits} WHERE ${scope.within})`,
+): Sql {
+  const { within, from, to } = scope;
+  const needed = sql`session_hash, ts, seq, type, visitor_hash, ${within} AS is_within, ${place} AS place`;
+  const source = scope.hitsAround(listColumns(scope, columns, needed), which);
   const measures = sql`
-    countIf(type = 'pageview' AND ${within}) AS pageviews_within,
-    groupUniqArrayIf(visitor_hash, ${isTraffic} AND ${within}) AS visitors_within,
-    countIf(type = 'custom' AND ${within}) AS customs_within,
-    groupUniqArrayIf(visitor_hash, type = 'custom' AND ${within}) AS converters_within`;
+    countIf(type = 'pageview' AND is_within) AS pageviews_within,
+    groupUniqArrayIf(visitor_hash, ${isTraffic} AND is_within) AS visitors_within,
+    countIf(type = 'custom' AND is_within) AS customs_within,
+    groupUniqArrayIf(visitor_hash, type = 'custom' AND is_within) AS converters_within`;
   return sql`(
-    SELECT *, began_at >= ${from} AND began_at < ${to} AS began,
+    SELECT *, began_at >= ${from} AND began_at < ${to} AS has_begun,
       all_pageviews = 1 AND all_customs = 0 AS bounced,
-      toUnixTimestamp64Milli(ended_at) - toUnixTimestamp64Milli(began_at) AS duration_ms
-    FROM ${buildSessions(scope, columns, touched, measures)}
-    WHERE ${buildFilterCondition(scope)})`;
+      toUnixTimestamp64Milli(ended_at) - toUnixTimestamp64Milli(began_at) AS lasted_ms
+    FROM ${buildSessions(scope, source, columns, measures)}
+    WHERE notEmpty(visitors_within) AND ${buildFilterCondition(scope)})`;
 }
 
 /**
- * Goals and payments of the range, each with the facts of the visitor's last session that began at or before
- * it; a visitor without one leaves the facts empty, which reports show as direct and unknown. Other records to
- * be credited have at least `website_id, visitor_hash, ts, conversions`.
+ * The records to be credited, which have at least `website_id, visitor_hash, ts`, each with the facts of the visitor's
+ * last session that began at or before it; a visitor without one leaves the facts empty, which reports show as direct
+ * and unknown.
  */
-export function buildCredits(
-  scope: Scope,
-  columns: readonly SessionColumn[],
-  credits: Sql = buildGoalsAndPayments(scope),
-): Sql {
+export function buildCredits(scope: Scope, columns: readonly SessionColumn[], credits: Sql): Sql {
   const { hits } = scope;
   const visited = sql`session_hash IN (
     SELECT session_hash FROM ${hits} WHERE visitor_hash IN (SELECT visitor_hash FROM ${credits}))`;
   return sql`(
-    SELECT *, conversions > 0 ? [credit.visitor_hash] : [] AS converters
+    SELECT *
     FROM ${credits} AS credit
     ASOF LEFT JOIN (
       SELECT *, arrayJoin(all_visitors) AS session_visitor
-      FROM ${buildSessions(scope, columns, visited, allVisitors)}
+      FROM ${buildSessions(scope, withPlace(scope.hitsAndLeaves, visited), columns, namesAndVisitors)}
       ORDER BY session_id DESC
       LIMIT 1 BY session_website, session_visitor, began_at
     ) AS session
@@ -62,12 +61,14 @@ export function buildCredits(
     WHERE ${buildFilterCondition(scope)})`;
 }
 
-function buildGoalsAndPayments({ conversions, payments, within }: Scope): Sql {
+/** Those of the range for which `which` holds. */
+export function buildGoalsAndPayments({ conversions, payments, within }: Scope, which: Sql): Sql {
   return sql`(
-    SELECT website_id, visitor_hash, ts, 1 AS conversions, toDecimal128(0, 6) AS revenue
-    FROM ${conversions} WHERE session_id = '' AND ${within}
+    SELECT website_id, visitor_hash, ts, 1 AS is_goal, toDecimal128(0, 6) AS revenue
+    FROM ${conversions} WHERE session_id = '' AND ${within} AND ${which}
     UNION ALL
-    SELECT website_id, visitor_hash, ts, 0 AS conversions, amount AS revenue FROM ${payments} WHERE ${within})`;
+    SELECT website_id, visitor_hash, ts, 0 AS is_goal, amount AS revenue
+    FROM ${payments} WHERE ${within} AND ${which})`;
 }
 
 /**
@@ -76,23 +77,45 @@ function buildGoalsAndPayments({ conversions, payments, within }: Scope): Sql {
  */
 export function buildSessionsWith(scope: Scope, columns: readonly SessionColumn[], hit: Sql): Sql {
   const touched = sql`session_hash IN (SELECT session_hash FROM ${scope.hits} WHERE ${hit})`;
-  return buildSessions(scope, columns, touched, allVisitors);
+  return buildSessions(scope, withPlace(scope.hitsAndLeaves, touched), columns, namesAndVisitors);
 }
 
-function buildSessions(scope: Scope, columns: readonly SessionColumn[], which: Sql, measures: Sql): Sql {
-  const wanted = [...new Set([...columns, ...sessionColumnsOf(scope.filters)])];
-  const facts = wanted.map((column) => identifier(column));
-  const named = facts.map((fact, index) => sql`, first.${whole(index + 3)} AS ${fact}`);
-  const taken = facts.map((fact) => sql`, ${fact}`);
+/** A session belongs to each visitor that has a hit in it. */
+const namesAndVisitors = sql`
+  any(website_id) AS session_website, any(session_id) AS session_id,
+  groupUniqArrayIf(visitor_hash, ${isTraffic}) AS all_visitors`;
+
+function buildSessions(
+  scope: Scope,
+  hitsAndLeaves: Sql,
+  columns: readonly SessionColumn[],
+  measures: Sql,
+): Sql {
+  const facts = factsOf(scope, columns).map(
+    (fact) => sql`argMinIf(${fact}, place, ${isTraffic}) AS ${fact}, `,
+  );
   return sql`(
-    SELECT * EXCEPT first, first.1 AS session_website, first.2 AS session_id ${joinSql(named, sql``)}
-    FROM (
-      SELECT session_hash, minIf(ts, ${isTraffic}) AS began_at, max(ts) AS ended_at,
-        argMinIf((website_id, session_id ${joinSql(taken, sql``)}), (ts, seq), ${isTraffic}) AS first,
-        countIf(type = 'pageview') AS all_pageviews, countIf(type = 'custom') AS all_customs,
-        ${joinSql(buildPageViewed(scope), sql``)} ${measures}
-      FROM ${scope.hitsAndLeaves} WHERE ${which} GROUP BY session_hash))`;
+    SELECT session_hash, minIf(ts, ${isTraffic}) AS began_at, max(ts) AS ended_at, ${joinSql(facts, sql``)}
+      countIf(type = 'pageview') AS all_pageviews, countIf(type = 'custom') AS all_customs,
+      ${joinSql(buildPageViewed(scope), sql``)} ${measures}
+    FROM ${hitsAndLeaves} GROUP BY session_hash)`;
 }
+
+function withPlace(hitsAndLeaves: Sql, which: Sql): Sql {
+  return sql`(SELECT *, ${place} AS place FROM ${hitsAndLeaves} WHERE ${which})`;
+}
+
+function factsOf(scope: Scope, columns: readonly SessionColumn[]): Sql[] {
+  return [...new Set([...columns, ...sessionColumnsOf(scope.filters)])].map((column) => identifier(column));
+}
+
+function listColumns(scope: Scope, columns: readonly SessionColumn[], always: Sql): Sql {
+  const pages = pageFiltersOf(scope.filters).length > 0 ? [sql`path`] : [];
+  return joinSql([always, ...factsOf(scope, columns), ...pages], sql`, `);
+}
+
+/** A record's place among those of its session, in one number: comparing two columns costs much more. */
+const place = sql`bitShiftLeft(toUInt128(toUnixTimestamp64Milli(ts)), 64) + seq`;
 
 function buildPageViewed(scope: Scope): Sql[] {
   return pageFiltersOf(scope.filters).map(

@@ -80,14 +80,14 @@ function buildHits({ hits, conversions }: Scope, isTheirs: Sql): Sql {
 function buildOthers(scope: Scope, isTheirs: Sql): Sql {
   const { conversions, payments, identities } = scope;
   const records = sql`(
-    SELECT website_id, visitor_hash, ts, seq, 0 AS conversions, 'goal' AS record_type, name AS record_name,
+    SELECT website_id, visitor_hash, ts, seq, 'goal' AS record_type, name AS record_name,
       details AS text, toDecimal128(0, 6) AS record_amount, '' AS record_currency
     FROM ${conversions} WHERE session_id = '' AND ${isTheirs}
     UNION ALL
-    SELECT website_id, visitor_hash, ts, seq, 0, 'payment', '', '', amount, toString(currency)
+    SELECT website_id, visitor_hash, ts, seq, 'payment', '', '', amount, toString(currency)
     FROM ${payments} WHERE ${isTheirs}
     UNION ALL
-    SELECT website_id, visitor_hash, ts, seq, 0, 'identify', '', traits, toDecimal128(0, 6), ''
+    SELECT website_id, visitor_hash, ts, seq, 'identify', '', traits, toDecimal128(0, 6), ''
     FROM ${identities} WHERE ${isTheirs})`;
   return sql`
     SELECT ts, seq, record_type, '' AS record_path, record_name, text, record_amount, record_currency,

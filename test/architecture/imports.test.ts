@@ -10,6 +10,7 @@ const store = ['contract', 'store'];
 const middle = [
   'ingest',
   'reports',
+  'settlement',
   'segments',
   'keys',
   'websites',
@@ -55,13 +56,16 @@ describe('the direction of imports', () => {
     expect(readers.map((file) => relative(source, file))).toEqual(['cli/main.ts']);
   });
 
-  it('names the record tables in SQL only where they are bound to a workspace', () => {
+  it('names the record tables in SQL only where they are bound to a workspace, or no report reads the result', () => {
     const naming = files.filter((file) =>
       /\b(FROM|INTO|JOIN) (hits|conversions|payments|identities)\b/.test(readFileSync(file, 'utf8')),
     );
     expect(naming.map((file) => relative(source, file)).sort()).toEqual([
       'ingest/delete-records.ts',
+      'ingest/look-back.ts',
       'reports/scope.ts',
+      'settlement/settle-credits.ts',
+      'settlement/settle-traffic.ts',
     ]);
   });
 });

@@ -11,6 +11,7 @@ import type {
   Reference,
   Response,
 } from '../../src/http/openapi/document.ts';
+import { catalogue, metricsReports } from '../../src/reports/catalogue.ts';
 import { specEndpoints } from './spec-table.ts';
 
 /** Answered where no endpoint is reached. */
@@ -66,6 +67,39 @@ describe('the OpenAPI document', () => {
         expect(validate?.(example), `${at}: ${ajv.errorsText(validate?.errors)}`).toBe(true);
       }
     }
+  });
+
+  it('has every report as CSV too, with an example that begins with the names of its columns', () => {
+    const reports = listOperations(document).filter(({ path }) =>
+      catalogue.some((report) => report.path?.replace(/:(\w+)/, '{$1}') === path),
+    );
+    expect(reports).toHaveLength(15);
+    const named = {
+      path: '/pixel/metrics/{report}',
+      operation: document.paths['/pixel/metrics/{report}']?.get,
+    };
+    for (const { path, operation } of [...reports, named]) {
+      const csv = resolve<Response>(document, operation?.responses[200] as Response).content?.['text/csv'];
+      expect(csv?.schema, path).toEqual({ type: 'string' });
+      expect(csv?.example, path).toMatch(/^[a-z0-9_,]+\r\n.+\r\n$/);
+    }
+  });
+
+  it('has the parameters of single reports by name, each with its errors', () => {
+    const operation = document.paths['/pixel/metrics/{report}']?.get as Operation;
+    const names = (operation.parameters ?? []).map((part) => resolve<Parameter>(document, part).name);
+    const own = metricsReports.flatMap(({ parameters }) => Object.entries(parameters));
+    expect(names).toEqual(expect.arrayContaining(['format', 'steps', 'window_hours', 'model', 'mode']));
+    expect(names).toEqual(
+      expect.arrayContaining(['visitor_id', 'metric', 'granularity', 'tz', 'lookback_days']),
+    );
+    expect(names).toEqual(expect.arrayContaining(own.map(([name]) => name)));
+    const codes = Object.keys(findMediaType(document, operation.responses[400] as Response)?.examples ?? {});
+    const expected = own.flatMap(([, { code, missingCode }]) => [
+      code,
+      ...(missingCode ? [missingCode] : []),
+    ]);
+    expect(codes).toEqual(expect.arrayContaining(expected));
   });
 
   it('gives examples and defaults of parameters that their schemas allow', () => {

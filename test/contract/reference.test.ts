@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { errorTable } from '../../src/contract/errors.ts';
 import type { OpenApi } from '../../src/http/openapi/document.ts';
+import { metricsReports } from '../../src/reports/catalogue.ts';
 import { filterOperators } from '../../src/reports/filters.ts';
 
 describe('the API reference', () => {
@@ -53,6 +54,13 @@ describe('the API reference', () => {
   it('names every error code and every filter operator', () => {
     for (const code of Object.keys(errorTable)) expect(html).toContain(`<code>${code}</code>`);
     for (const operator of filterOperators) expect(html).toContain(`<code>${operator}:</code>`);
+  });
+
+  it('names every report by name and its columns', () => {
+    for (const { name, columns } of metricsReports) {
+      expect(html).toContain(`<code>${name}</code>`);
+      for (const column of columns) expect(html).toContain(`<code>${column.name}</code>`);
+    }
   });
 
   it('answers 304 to a browser that has it already', async () => {

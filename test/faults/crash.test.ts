@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { settle } from '../harness/deployments.ts';
+import { findQuietPort } from '../harness/quiet-port.ts';
 import { type ServerProcess, spawnServer, startServerProcess } from '../harness/server-process.ts';
 import { makeFolder, makeTenant, removeFolder } from './data-directory.ts';
 import { expectExactlyOnce } from './ledger-check.ts';
 import { findEnginePid, killProcess, untilGone } from './processes.ts';
-import { findQuietPort } from './quiet-port.ts';
 import { chooseSeed, createRandom, type Random } from './seeded-random.ts';
 import { type Senders, startSenders } from './senders.ts';
 import { readDataDirectory } from './stored-records.ts';

@@ -12,11 +12,11 @@ import { type Analytics, openAnalytics } from '../../src/store/analytics/open-an
 import { openControl } from '../../src/store/control/open-control.ts';
 import type { ApiResponse } from '../harness/api-client.ts';
 import { settle } from '../harness/deployments.ts';
+import { findQuietPort } from '../harness/quiet-port.ts';
 import { type ServerProcess, spawnServer, startServerProcess } from '../harness/server-process.ts';
 import { makeFolder, makeTenant, removeFolder } from './data-directory.ts';
 import { createEngineGateway, type EngineGateway } from './engine-gateway.ts';
 import { findEnginePid, killProcess } from './processes.ts';
-import { findQuietPort } from './quiet-port.ts';
 import { analyticsBounds, countStored, silent } from './stored-records.ts';
 
 let folder = '';

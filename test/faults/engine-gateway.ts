@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, connect as openSocket, type Server, type Socket } from 'node:net';
 import type { Engine } from '../../src/store/analytics/engine/start-engine.ts';
-import { findQuietPort } from './quiet-port.ts';
+import { findQuietPort } from '../harness/quiet-port.ts';
 
 export type EngineGateway = {
   /** For CLICKHOUSE_URL; the login is in it. */

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { createPassword, engineUser } from '../../src/store/analytics/engine/engine-config.ts';
 import { type Engine, startEngine } from '../../src/store/analytics/engine/start-engine.ts';
-import { findQuietPort } from '../faults/quiet-port.ts';
 import { type NodeGateway, openNodeGateway } from './node-gateway.ts';
+import { findQuietPort } from './quiet-port.ts';
 
 export type Cluster = {
   /** For CLICKHOUSE_URL and `openAnalytics`: every node, with the login. */

@@ -4,6 +4,7 @@ import { catalogue, findMetricsReport, metricsNames, metricsReports } from '../.
 import { buildExampleRow, buildRowSchema } from '../../reports/columns.ts';
 import type { Report } from '../../reports/define-report.ts';
 import { filterOperators, filterTargets } from '../../reports/filters.ts';
+import { pages } from '../../reports/pages.ts';
 import { format, type Parameter } from '../../reports/parameters.ts';
 import { findSingle, type RawQuery } from '../../reports/raw-query.ts';
 import type { ReportResult, ReportRunner } from '../../reports/run-report.ts';
@@ -97,13 +98,13 @@ function buildMetricsEndpoint(runner: ReportRunner): AnyEndpoint {
       from: { in: 'query', schema: day.meta({ description: 'First day.' }) },
       to: { in: 'query', schema: day.meta({ description: 'Last day, included.' }) },
       ...buildOwnParameters(),
-      ...buildLimitParameter(undefined),
+      limit: buildMetricsLimit(),
       ...filterParameters,
     },
     answer: {
       kind: 'table',
-      schema: buildResultSchema(z.record(z.string(), z.unknown())),
-      example: buildExampleResult({ path: '/pricing', views: '128' }),
+      schema: buildResultSchema(z.union(metricsReports.map(buildNamedRowSchema))),
+      example: buildExampleResult(buildExampleRow(pages.columns)),
     },
     errors: [
       'invalid_pipe',
@@ -142,6 +143,19 @@ function buildOwnParameters(): Record<string, EndpointParameter> {
       return [name, { in: 'query', schema: schema as z.ZodType }];
     }),
   );
+}
+
+function buildMetricsLimit(): EndpointParameter {
+  const others = metricsReports
+    .filter(({ defaultLimit }) => defaultLimit === undefined || defaultLimit > 100)
+    .map(({ name, defaultLimit }) => `${defaultLimit ?? 'all'} of \`${name}\``);
+  const { limit } = buildLimitParameter(undefined);
+  const description = `${limit.schema.description} Unless given it is 100, but ${others.join(', ')}.`;
+  return { ...limit, schema: limit.schema.meta({ description }) };
+}
+
+function buildNamedRowSchema({ name, columns, summary }: Report): z.ZodType {
+  return buildRowSchema(columns).meta({ title: name ?? '', description: summary });
 }
 
 function buildTable(report: Report, query: RawQuery, result: ReportResult): TableAnswer {

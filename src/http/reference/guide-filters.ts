@@ -18,8 +18,8 @@ export const filtersGuide: readonly GuideSection[] = [
   {
     id: 'filters',
     title: 'Filters',
-    text: html`<p>The reports on pages, referrers, countries, devices, browsers and operating systems take filters, and each narrows the result
-further. Other reports ignore them.</p>
+    text: html`<p>The reports on pages, referrers, countries, devices, browsers and operating systems take filters, and so do most
+<a href="#reports-by-name">reports by name</a>. Each filter narrows the result further. Other reports ignore them.</p>
 <table><caption class="visually-hidden">Filters</caption>
 <thead><tr><th scope="col">Filter</th><th scope="col">Narrows by</th></tr></thead>
 <tbody>${Object.entries(filterTargets).map(

@@ -16,6 +16,7 @@ export function createLateAnalytics(): LateAnalytics {
     query: async (statement, options) => require().query(statement, options),
     insert: async (table, rows, token) => require().insert(table, rows, token),
     run: async (statement) => require().run(statement),
+    derive: async (statement) => require().derive(statement),
     isReachable: async () => (arrived ? arrived.isReachable() : false),
     close: async () => arrived?.close(),
   };

@@ -1,5 +1,6 @@
 /** The analytics schema, one step after another. A step is only ever added. */
 import { alterTable, type Change, createTable } from './schema.ts';
+import { settledTables } from './settled-tables.ts';
 
 export type Migration = { version: number; name: string; changes: readonly Change[] };
 
@@ -119,4 +120,5 @@ export const migrations: readonly Migration[] = [
       }),
     ],
   },
+  { version: 3, name: 'settled days', changes: settledTables },
 ];

@@ -2,6 +2,7 @@
  * The analytics store: records and reports in ClickHouse. Nothing outside src/store speaks to the engine but
  * through `Analytics`; SQL comes in as `Sql` values, and only src/reports writes it.
  */
+import { randomUUID } from 'node:crypto';
 import type { Log } from '../../contract/log.ts';
 import { EngineUnavailable, translateErrors } from './engine-errors.ts';
 import { type Layout, storedName } from './layout.ts';
@@ -9,7 +10,7 @@ import { migrateNode } from './migrate.ts';
 import { type Migration, migrations } from './migrations.ts';
 import { connectNodes, type Nodes, type NodesOptions } from './nodes.ts';
 import { answerSlackMs, createReader, type EngineResult, type QueryOptions, type Reader } from './reader.ts';
-import { changeSettings, insertSettings } from './settings.ts';
+import { changeSettings, deriveSettings, insertSettings } from './settings.ts';
 import { renderSql, type Sql } from './sql.ts';
 import type { TableName, TableRows } from './tables.ts';
 
@@ -34,6 +35,8 @@ export type Analytics = {
    * itself, so tables to be changed are named by `stored`.
    */
   run(statement: Sql): Promise<void>;
+  /** For INSERT … SELECT: rows made of rows that are there already, once for all nodes. */
+  derive(statement: Sql): Promise<void>;
   isReachable(): Promise<boolean>;
   close(): Promise<void>;
 };
@@ -107,6 +110,21 @@ function buildAnalytics(nodes: Nodes, layout: Layout, reader: Reader): Analytics
       const query = { query: text, query_params: parameters, clickhouse_settings: changeSettings };
       try {
         await translateErrors(() => Promise.all(nodes.all.map(({ client }) => client.command(query))));
+      } finally {
+        reader.forgetUnderWay();
+      }
+    },
+    async derive(statement) {
+      const { text, parameters } = renderSql(statement);
+      // Without a name of its own, an insert of the same rows as before would be taken for a repeat.
+      const token = { insert_deduplication_token: randomUUID() };
+      const query = {
+        query: text,
+        query_params: parameters,
+        clickhouse_settings: { ...deriveSettings, ...token },
+      };
+      try {
+        await translateErrors(() => nodes.next().client.command(query));
       } finally {
         reader.forgetUnderWay();
       }

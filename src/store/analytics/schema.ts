@@ -19,6 +19,8 @@ export type Table = {
    * went to another shard would not be known there. None where only views write, each on its own node.
    */
   shardBy?: string;
+  /** Rows between two marks: few where single rows are looked up. */
+  granularity?: number;
 };
 
 /** What `select` makes of the rows inserted into `from` goes into `to`, on a cluster on the node that got them. */
@@ -37,14 +39,15 @@ export type Alteration = {
 const deduplicationWindow = 10_000;
 
 // Records leave the spool once inserted, so an insert must have reached the disk when it is acknowledged.
-const durable = `SETTINGS non_replicated_deduplication_window = ${deduplicationWindow},
+const durable = `non_replicated_deduplication_window = ${deduplicationWindow},
   fsync_after_insert = 1, fsync_part_directory = 1`;
 
 export function createTable(table: Table): Change {
-  const { name, columns, engine = 'MergeTree', partitionBy, orderBy } = table;
+  const { name, columns, engine = 'MergeTree', partitionBy, orderBy, granularity = 8192 } = table;
   return (layout) => {
     const stored = `CREATE TABLE IF NOT EXISTS ${storedName(name, layout)} (${columns})
-      ENGINE = ${engine} ${partitionBy ? `PARTITION BY ${partitionBy}` : ''} ORDER BY ${orderBy} ${durable}`;
+      ENGINE = ${engine} ${partitionBy ? `PARTITION BY ${partitionBy}` : ''} ORDER BY ${orderBy}
+      SETTINGS index_granularity = ${granularity}, ${durable}`;
     return layout.kind === 'single' ? [stored] : [stored, buildDistributed(table, layout)];
   };
 }

@@ -23,6 +23,8 @@ export const changeSettings: ClickHouseSettings = {
   allow_nondeterministic_mutations: 1,
 };
 
+export const deriveSettings: ClickHouseSettings = { ...clusterSettings, ...insertSettings };
+
 export type ReportBounds = { reportTimeoutSeconds: number; reportMemoryMb: number };
 
 export function buildReadSettings({

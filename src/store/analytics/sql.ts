@@ -1,4 +1,4 @@
-import type { TableName } from './tables.ts';
+import { TupleParam } from '@clickhouse/client';
 
 /**
  * SQL as values. A template takes other fragments and bound parameters, nothing else, so that no text from
@@ -47,8 +47,8 @@ export function sql(strings: TemplateStringsArray, ...values: Part[]): Sql {
  * For statements that change rows, which every node of a cluster runs on the rows it holds itself. The rows of one
  * record lie on one node in all tables that are sharded by visitor, so such a statement may read them this way too.
  */
-export function stored(table: TableName): StoredTable {
-  return new StoredTable(table);
+export function stored(table: string): StoredTable {
+  return new StoredTable(requireName(table));
 }
 
 const firstOfTenDigits = 1_000_000_000_000;
@@ -70,6 +70,16 @@ function bindInstant(unixMs: number): Bound {
 export const bind = {
   string: (value: string) => new Bound('String', value),
   strings: (value: readonly string[]) => new Bound('Array(String)', value),
+  /** The start of a day in UTC, Unix milliseconds. */
+  day: (value: number) => new Bound('Date', new Date(value).toISOString().slice(0, 10)),
+  /** Days as YYYY-MM-DD. */
+  dates: (value: readonly string[]) => new Bound('Array(Date)', value),
+  /** Days of websites: workspace, website and YYYY-MM-DD. */
+  websiteDays: (value: readonly (readonly [string, string, string])[]) =>
+    new Bound(
+      'Array(Tuple(String, String, Date))',
+      value.map((each) => new TupleParam(each)),
+    ),
   integer: (value: number) => new Bound('Int64', value),
   integers: (value: readonly number[]) => new Bound('Array(Int64)', value),
   /** Unix milliseconds. */
@@ -78,8 +88,12 @@ export const bind = {
 
 /** For names written in our own source, such as the columns of a table: never for text from outside. */
 export function identifier(name: string): Sql {
+  return new Sql([requireName(name)], []);
+}
+
+function requireName(name: string): string {
   if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new Error(`Not a column or table name: ${name}`);
-  return new Sql([name], []);
+  return name;
 }
 
 /** A whole number as part of the statement, where the engine takes no parameter. */

@@ -27,6 +27,43 @@ export type SessionFacts = {
   ai_operator: string;
 };
 
+export const factNames = [
+  'referrer_host',
+  'referrer_domain',
+  'channel',
+  'keyword',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+  'country',
+  'device',
+  'browser',
+  'browser_version',
+  'os',
+  'os_version',
+  'language',
+  'ai_operator',
+] as const satisfies readonly (keyof SessionFacts)[];
+
+/** What a report can ask of a hit. */
+export const hitColumns = [
+  'website_id',
+  'ts',
+  'day',
+  'seq',
+  'visitor_id',
+  'visitor_hash',
+  'type',
+  'session_id',
+  'session_hash',
+  'path',
+  ...factNames,
+  'view',
+  'visible_ms',
+] as const;
+
 type RecordRow = {
   workspace_id: string;
   website_id: string;
@@ -104,3 +141,14 @@ export function formatTs(unixMs: number): string {
   }
   return lastFormatted.text;
 }
+
+/** Traffic and the credits of goals and payments are settled apart from each other. */
+export type SettledPart = 'traffic' | 'credits';
+
+/** Tables that are derived from those above, and may be emptied and filled again. */
+export const settledTableNames = {
+  traffic: ['settled_sessions', 'settled_pages', 'stray_hits'],
+  credits: ['settled_credits'],
+} as const satisfies Record<SettledPart, readonly string[]>;
+
+export type SettledTableName = (typeof settledTableNames)[SettledPart][number];

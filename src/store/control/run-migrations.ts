@@ -2,6 +2,7 @@ import { type Kysely, type Migration, Migrator } from 'kysely';
 import * as controlPlane from './migrations/0001-control-plane.ts';
 import * as rateLimitWindows from './migrations/0001-rate-limit-windows.ts';
 import * as dailySalts from './migrations/0002-daily-salts.ts';
+import * as leases from './migrations/0003-leases.ts';
 
 /** Two processes may open one database at once: PostgreSQL waits on Kysely's advisory lock, SQLite on the
  * write lock that every transaction of ours takes at its start. */
@@ -9,6 +10,7 @@ export async function runControlMigrations(db: Kysely<unknown>): Promise<void> {
   const migrations = {
     '0001-control-plane': { up: controlPlane.up },
     '0002-daily-salts': { up: dailySalts.up },
+    '0003-leases': { up: leases.up },
   };
   await runMigrations(db, migrations, 'control_migrations');
 }

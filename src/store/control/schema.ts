@@ -26,6 +26,7 @@ export type ControlSchema = {
   record_claims: RecordClaimsTable;
   daily_salts: DailySaltsTable;
   spool_backlogs: SpoolBacklogsTable;
+  leases: LeasesTable;
 };
 
 /** Kept apart from the rest: losing these rows in a power failure only opens a new window. */
@@ -159,6 +160,9 @@ export type DailySaltsTable = { day: number; salt: string };
 
 /** Spools that hold records the engine does not have yet. */
 export type SpoolBacklogsTable = { spool_id: string; oldest_accepted_at: number };
+
+/** Which server does what only one should do, and until when. */
+export type LeasesTable = { name: string; holder: string; expires_at: number };
 
 export type RateLimitWindowsTable = {
   workspace_id: WorkspaceId;

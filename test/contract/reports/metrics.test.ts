@@ -4,6 +4,31 @@ import { createWebsite } from '../../../src/websites/create-website.ts';
 import { describeDeployments } from '../../harness/deployments.ts';
 import { addresses, bounced, createSender, tail, useRecords, userAgents } from './records.ts';
 
+/** In the order of contract §4. */
+const contractNames = [
+  'live_visitors',
+  'top_pages',
+  'referrers',
+  'campaigns',
+  'hostnames',
+  'locations',
+  'devices',
+  'technology',
+  'languages',
+  'traffic_sources',
+  'funnel',
+  'goal_conversions',
+  'attributed_revenue',
+  'retention_cohorts',
+  'sessions',
+  'visitor_profile',
+  'visitor_timeline',
+  'ai_traffic',
+  'events_catalog',
+  'tracking_health',
+  'metric_series',
+];
+
 const dayMs = 24 * 60 * 60 * 1000;
 const range = { from: '2024-03-01', to: '2024-03-31' };
 
@@ -104,22 +129,27 @@ describeDeployments('GET /pixel/metrics/{report}', (deployment) => {
     });
   });
 
-  it.each(['nothing', 'TOP_PAGES', 'pages', 'constructor', ''])('does not know "%s"', async (name) => {
-    const { status, body } = await tenant().get(`/pixel/metrics/${name}`, { website_id: 'ff_unknown' });
-    expect(status).toBe(400);
-    expect(body.error.code).toBe('invalid_pipe');
-    expect(body.error.details.supported).toEqual(
-      expect.arrayContaining([
-        'live_visitors',
-        'top_pages',
-        'referrers',
-        'campaigns',
-        'hostnames',
-        'locations',
-        'devices',
-      ]),
-    );
-  });
+  it.each(['nothing', 'TOP_PAGES', 'pages', 'headline', 'null', 'constructor', ''])(
+    'does not know "%s"',
+    async (name) => {
+      const { status, body } = await tenant().get(`/pixel/metrics/${name}`, { website_id: 'ff_unknown' });
+      expect(status).toBe(400);
+      expect(body.error.code).toBe('invalid_pipe');
+      expect(body.error.details.supported).toEqual(contractNames);
+    },
+  );
+
+  it.each(contractNames)(
+    'answers %s by both spellings, also where nothing was ever recorded',
+    async (name) => {
+      const other = await deployment.tenant();
+      const query = { steps: 'page:/,goal:signup', visitor_id: 'a' };
+      for (const spelling of [name, name.replaceAll('_', '-')]) {
+        const { status, body } = await other.get(`/pixel/metrics/${spelling}`, query);
+        expect({ status, body }).toMatchObject({ status: 200, body: { data: { data_status: 'ok' } } });
+      }
+    },
+  );
 
   it('refuses what it cannot use', async () => {
     const foreign = await deployment.tenant();

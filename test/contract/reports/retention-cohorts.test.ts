@@ -81,6 +81,10 @@ describeDeployments('retention_cohorts', (deployment) => {
       row('2024-03-01', 0, 4, 4, 100),
       row('2024-03-01', 1, 4, 0, 0),
     ]);
+    // c came in February, so before the range.
+    expect(await rowsOf({ from: '2024-03-01', to: '2024-03-31', granularity: 'month' })).toEqual([
+      row('2024-03-01', 0, 4, 4, 100),
+    ]);
     const days = await rowsOf({ from: '2023-10-01', to: '2024-03-31', granularity: 'day' });
     const seen = days
       .filter(({ retained }) => retained !== '0')

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openCountryDatabase } from '../../../src/ingest/client/country-database.ts';
 import { catalogue } from '../../../src/reports/catalogue.ts';
 import type { Report } from '../../../src/reports/define-report.ts';
+import { startSettler } from '../../../src/settlement/settler.ts';
 import { startEngine } from '../../../src/store/analytics/engine/start-engine.ts';
 import { type Analytics, openAnalytics } from '../../../src/store/analytics/open-analytics.ts';
 import { type Control, openControl } from '../../../src/store/control/open-control.ts';
@@ -53,7 +54,7 @@ export async function startDeployment(name: DeploymentName): Promise<Deployment>
     return {
       ...{ name, folder, analytics, control, findCountry },
       reports: catalogue,
-      settle: async () => {},
+      settle: (now) => settleDays(analytics, now),
       stop,
     };
   } catch (error) {
@@ -61,3 +62,22 @@ export async function startDeployment(name: DeploymentName): Promise<Deployment>
     throw error;
   }
 }
+
+async function settleDays(analytics: Analytics, now: number): Promise<void> {
+  const settler = startSettler({
+    analytics,
+    clock: () => now,
+    log: silent,
+    lease: alwaysOurs,
+    intervalMs: never,
+  });
+  try {
+    await settler.settleNow();
+  } finally {
+    await settler.stop();
+  }
+}
+
+const alwaysOurs = { take: async () => true, release: async () => {} };
+/** The longest that a timer waits. */
+const never = 2 ** 31 - 1;

@@ -1,12 +1,13 @@
-import { cpus, totalmem } from 'node:os';
-import type { Options } from './parse-options.ts';
+import { describeMachine, type Machine } from '../machine.ts';
+import { median } from '../median.ts';
+import type { WriteOptions } from '../parse-options.ts';
 import type { Load } from './run-load.ts';
 
 export type Round = { bare: Load; footfall: Load & { backlog: { records: number; seconds: number } } };
 
 export type Summary = {
   title: string;
-  machine: { cores: number; memoryGb: number; node: string };
+  machine: Machine;
   connections: number;
   rounds: Round[];
   bare: Figures;
@@ -20,8 +21,6 @@ export type Summary = {
 };
 
 type Figures = { perSecond: number; p50Ms: number; p99Ms: number };
-
-const bytesPerGb = 1024 ** 3;
 
 /** What a kill under load cost: records whose acceptance arrived, and those that were then found. */
 export type CrashSummary = { title: string; accepted: number; stored: number; lost: number };
@@ -41,16 +40,12 @@ export function buildSummary(
   rounds: Round[],
   accepted: number,
   stored: number,
-  { connections }: Options,
+  { connections }: WriteOptions,
 ): Summary {
   const ratios = rounds.map(({ bare, footfall }) => (100 * footfall.perSecond) / bare.perSecond);
   return {
     title,
-    machine: {
-      cores: cpus().length,
-      memoryGb: Math.round(totalmem() / bytesPerGb),
-      node: process.version,
-    },
+    machine: describeMachine(),
     connections,
     rounds,
     bare: medianFigures(rounds.map((round) => round.bare)),
@@ -99,11 +94,4 @@ function medianFigures(loads: readonly Load[]): Figures {
     p50Ms: median(loads.map((load) => load.p50Ms)),
     p99Ms: median(loads.map((load) => load.p99Ms)),
   };
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? 0;
-  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
 }

@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
 import { z } from 'zod';
-import { buildBodies } from '../src/contract/bodies.ts';
-import { systemClock } from '../src/contract/clock.ts';
-import { findMessage } from '../src/ingest/collect/message.ts';
+import { buildBodies } from '../../src/contract/bodies.ts';
+import { systemClock } from '../../src/contract/clock.ts';
+import { findMessage } from '../../src/ingest/collect/message.ts';
 
 /** The yardstick: Fastify and Zod with our schemas and our answers, and nothing behind them. */
 const schema = buildBodies(systemClock).event;

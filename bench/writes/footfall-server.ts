@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { parseConfig } from '../src/config.ts';
-import { systemClock } from '../src/contract/clock.ts';
-import { createKey } from '../src/keys/create-key.ts';
-import { openControl } from '../src/store/control/open-control.ts';
-import { createWebsite } from '../src/websites/create-website.ts';
-import { createWorkspace } from '../src/workspaces/create-workspace.ts';
+import { parseConfig } from '../../src/config.ts';
+import { systemClock } from '../../src/contract/clock.ts';
+import { createKey } from '../../src/keys/create-key.ts';
+import { openControl } from '../../src/store/control/open-control.ts';
+import { createWebsite } from '../../src/websites/create-website.ts';
+import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 export type FootfallServer = ServerProcess & {

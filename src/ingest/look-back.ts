@@ -1,0 +1,47 @@
+import type { Analytics } from '../store/analytics/open-analytics.ts';
+import { bind, type Sql, sql } from '../store/analytics/sql.ts';
+
+/** Numbers of accepted records, both included. */
+export type SeqRange = { first: number; last: number };
+
+/**
+ * A record changes its own day, which the engine notes by itself. It may also change days that it is not on: those on
+ * which its session has other records, and for goals and payments all days from its own on. Where such days are
+ * settled, this opens them again. It comes after the insert, so that of two servers the later one sees both records.
+ */
+export async function lookBack(analytics: Analytics, { first, last }: SeqRange, now: number): Promise<void> {
+  const isFresh = sql`(seq >= ${bind.integer(first)} AND seq <= ${bind.integer(last)})`;
+  const fresh = sql`(SELECT workspace_id, website_id, day, session_key FROM hits WHERE ${isFresh})`;
+  await analytics.derive(sql`
+    INSERT INTO revisions (workspace_id, website_id, part, day, changes)
+    SELECT DISTINCT workspace_id, website_id, 'traffic', known.day, 1
+    FROM ${buildKnownDays(fresh)} AS known INNER JOIN ${buildGrownSessions(isFresh, fresh)} AS grown USING (session_key)`);
+  const { data } = await analytics.query(sql`SELECT toString(min(day)) AS since FROM hits WHERE ${isFresh}`);
+  const today = new Date(now).toISOString().slice(0, 10);
+  if (String(data[0]?.since) >= today) return;
+  await analytics.derive(sql`
+    INSERT INTO revisions (workspace_id, website_id, part, day, changes)
+    SELECT DISTINCT workspace_id, website_id, 'credits', day, 1
+    FROM revisions
+    INNER JOIN (SELECT workspace_id, website_id, min(day) AS since FROM hits WHERE ${isFresh}
+      GROUP BY workspace_id, website_id) AS late USING (workspace_id, website_id)
+    WHERE part = 'credits' AND day >= since`);
+}
+
+/** All days of the sessions that fresh records belong to. */
+function buildKnownDays(fresh: Sql): Sql {
+  return sql`(SELECT session_key, day FROM session_days WHERE session_key IN (SELECT session_key FROM ${fresh}))`;
+}
+
+/** Sessions of several days that had no record before on one of them. */
+function buildGrownSessions(isFresh: Sql, fresh: Sql): Sql {
+  const onSeveralDays = sql`(
+    SELECT session_key FROM ${buildKnownDays(fresh)} GROUP BY session_key HAVING uniqExact(day) > 1)`;
+  return sql`(
+    SELECT DISTINCT workspace_id, website_id, session_key FROM (
+      SELECT workspace_id, website_id, session_key, day, countIf(${isFresh}) AS fresh_records, count() AS records
+      FROM (SELECT workspace_id, website_id, day, seq, session_key FROM hits WHERE day IN (SELECT day FROM ${fresh}))
+      WHERE session_key IN ${onSeveralDays}
+      GROUP BY workspace_id, website_id, session_key, day)
+    WHERE fresh_records = records)`;
+}

@@ -1,0 +1,46 @@
+/** What a report asks of the days before its range, where those are settled. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildPayment } from '../../src/ingest/build-records.ts';
+import { attributedRevenue } from '../../src/reports/attributed-revenue.ts';
+import { retentionCohorts } from '../../src/reports/retention-cohorts.ts';
+import { sender, useStage, view, website_id } from './stage.ts';
+
+const march = { from: '2024-03-01', to: '2024-03-31' };
+
+describe.each(['open', 'settled'])('days before the range that are %s', (state) => {
+  const stage = useStage([
+    view('old', 'o1', 'DE', '2024-02-10T10:00:00Z'),
+    view('old', 'o2', 'DE', '2024-03-10T10:00:00Z'),
+    view('new', 'n1', 'DE', '2024-03-12T10:00:00Z'),
+    view('moved', 'm1', 'US', '2024-02-20T10:00:00Z'),
+    view('moved', 'm2', 'DE', '2024-03-12T10:00:00Z'),
+    buildPayment(sender, {
+      website_id,
+      visitor_id: 'moved',
+      transaction_id: 't',
+      amount: 12.5,
+      currency: 'EUR',
+      timestamp: Date.parse('2024-03-10T10:00:00Z'),
+    }),
+  ]);
+  beforeAll(async () => {
+    if (state === 'settled') await stage.settle();
+  });
+
+  it('know who was seen before, also by a filter', async () => {
+    const sizesOf = async (query: Record<string, string>) =>
+      (await stage.rows(retentionCohorts, { ...march, granularity: 'month', ...query })).map(
+        ({ cohort_size }) => cohort_size,
+      );
+    expect(await sizesOf({})).toEqual(['1']);
+    // By visits from there alone, who moved is new.
+    expect(await sizesOf({ country: 'DE' })).toEqual(['2']);
+    expect(await sizesOf({ country: 'US' })).toEqual([]);
+  });
+
+  it('have the session that a payment is credited to', async () => {
+    const rowsOf = (country: string) => stage.rows(attributedRevenue, { ...march, country });
+    expect(await rowsOf('US')).toMatchObject([{ revenue: 12.5, payments: '1', visitors: '0' }]);
+    expect(await rowsOf('DE')).toEqual([]);
+  });
+});
