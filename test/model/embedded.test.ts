@@ -5,7 +5,7 @@ import { shrinkFailure } from './comparison/shrink-failure.ts';
 import { describeModel } from './describe-model.ts';
 import { nameOf } from './worlds/cards.ts';
 
-const everyCard = { questionsPerWorld: 21, covered: (card: Parameters<typeof nameOf>[0]) => [nameOf(card)] };
+const everyCard = { questionsPerWorld: 14, covered: (card: Parameters<typeof nameOf>[0]) => [nameOf(card)] };
 
 describeModel('embedded', everyCard, (deployment) => {
   it('find a report that forgets its filters, and a world of one record that shows it', async () => {
