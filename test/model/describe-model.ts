@@ -8,9 +8,9 @@ import { type Card, listCards } from './worlds/cards.ts';
 
 /** The same on every run; `npm run test:model` takes any other. */
 const seed = 20_260_331;
-const worlds = 300;
 
 export type Thoroughness = {
+  worlds: number;
   questionsPerWorld: number;
   /** What of a card must have been asked somewhere. */
   covered(card: Card): string[];
@@ -19,7 +19,7 @@ export type Thoroughness = {
 /** The suite, on one deployment; what else needs the deployment may follow in `more`. */
 export function describeModel(
   name: DeploymentName,
-  { questionsPerWorld, covered }: Thoroughness,
+  { worlds, questionsPerWorld, covered }: Thoroughness,
   more: (deployment: () => Deployment) => void = () => {},
 ): void {
   describe(`${worlds} worlds on the ${name} engine`, () => {
