@@ -56,7 +56,7 @@ const mostBatchRecords = 10_000;
 const megabyte = 1024 * 1024;
 const purgeMs = 10 * 60_000;
 const idleSweepMs = 50;
-const settleMs = 15_000;
+const settleMs = 60_000;
 
 export async function start(
   config: Config,

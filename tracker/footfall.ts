@@ -55,7 +55,7 @@ const save = safe((...parts: Memory) => {
   } else localStorage.footfall = parts;
 });
 
-const newId = () => crypto.getRandomValues(new Uint32Array(4)).join('');
+const newId = () => crypto.getRandomValues(new Uint32Array(2)).join('');
 
 /**
  * Sessions: 30 minutes sliding, a day at most, a new one for a view with new campaign tags. Nothing is remembered,

@@ -10,8 +10,8 @@ export function buildLiveRecords(scope: Scope): Sql {
   const start = bind.instant(scope.now - windowSeconds * 1000);
   const live = sql`day >= toDate(${start}) AND day <= toDate(${now}) AND ts > ${start} AND ts <= ${now}`;
   return sql`(
-    SELECT ts, visitor_hash, country FROM ${scope.hits} WHERE ${live}
-    UNION ALL SELECT ts, visitor_hash, '' FROM ${scope.conversions} WHERE session_id = '' AND ${live}
-    UNION ALL SELECT ts, visitor_hash, '' FROM ${scope.payments} WHERE ${live}
-    UNION ALL SELECT ts, visitor_hash, '' FROM ${scope.identities} WHERE ${live})`;
+    SELECT ts, seq, visitor_hash, country FROM ${scope.hits} WHERE ${live}
+    UNION ALL SELECT ts, seq, visitor_hash, '' FROM ${scope.conversions} WHERE session_id = '' AND ${live}
+    UNION ALL SELECT ts, seq, visitor_hash, '' FROM ${scope.payments} WHERE ${live}
+    UNION ALL SELECT ts, seq, visitor_hash, '' FROM ${scope.identities} WHERE ${live})`;
 }

@@ -17,12 +17,12 @@ export const realtimeMap = defineReport({
     { name: 'visitors', kind: 'count', description: 'Distinct visitors.' },
     { name: 'events', kind: 'count', description: 'Records.' },
   ],
-  // Goals and payments carry no country: they count where their visitor was seen last in the window.
+  // What carries no country, as goals and payments, counts where its visitor was seen last in the window.
   sql: (scope) => sql`
     SELECT if(place = '', 'ZZ', place) AS country, uniqExact(visitor_hash) AS visitors, count() AS events
     FROM (
       SELECT visitor_hash, if(country != '', country,
-        argMaxIf(country, ts, country != '') OVER (PARTITION BY visitor_hash)) AS place
+        argMaxIf(country, (ts, seq), country != '') OVER (PARTITION BY visitor_hash)) AS place
       FROM ${buildLiveRecords(scope)})
     GROUP BY country
     ORDER BY visitors DESC, country ASC

@@ -36,7 +36,8 @@ type DueDay = WebsiteDay & { part: SettledPart; revision: number };
 const quietSeconds = 20;
 /** Records settled by one statement: bounds its memory. */
 const mostRecords = 400_000;
-const mostDays = 1_000;
+const mostDays = 10_000;
+const settlementsAtOnce = 2_000;
 
 const everyWebsite = sql`1`;
 
@@ -134,6 +135,17 @@ async function settleDays(analytics: Analytics, days: readonly DueDay[], build: 
       await removeRows(analytics, own, sql`${buildOnDays(days)} AND build = ${bind.integer(build)}`);
     return;
   }
+  for (let at = 0; at < days.length; at += settlementsAtOnce) {
+    await nameSettled(analytics, part, days.slice(at, at + settlementsAtOnce), build);
+  }
+}
+
+async function nameSettled(
+  analytics: Analytics,
+  part: SettledPart,
+  days: readonly DueDay[],
+  build: number,
+): Promise<void> {
   await analytics.derive(sql`
     INSERT INTO settlements (workspace_id, website_id, day, part, revision, build)
     SELECT each.1, each.2, toDate(each.3), ${bind.string(part)}, each.4, ${bind.integer(build)}

@@ -71,11 +71,9 @@ export function fraction(value: number): Sql {
   return sql`(${whole(Math.round(value * 1e6))} / 1000000)`;
 }
 
-/** As the tracking script makes them: four 32-bit numbers, their digits in a row. */
-function idOf(first: Sql, second: Sql): Sql {
-  const low = (hash: Sql) => sql`toString(bitAnd(${hash}, 4294967295))`;
-  const high = (hash: Sql) => sql`toString(bitShiftRight(${hash}, 32))`;
-  return sql`concat(${low(first)}, ${high(first)}, ${low(second)}, ${high(second)})`;
+/** As the tracking script makes them: two 32-bit numbers, their digits in a row. */
+function idOf(hash: Sql): Sql {
+  return sql`concat(toString(bitAnd(${hash}, 4294967295)), toString(bitShiftRight(${hash}, 32)))`;
 }
 
 /**
@@ -90,8 +88,8 @@ export function buildSessions(era: Era, { first, count }: Chunk): Sql {
   return sql`(
     SELECT number, arrayElement(${bind.strings(era.websiteIds)}, site + 1) AS website_id,
       cityHash64(${whole(era.number)}, site, ${draw(era, 'person')} % ${buildPersons(era)}) AS person,
-      ${idOf(ofPerson(1), ofPerson(2))} AS visitor_id,
-      ${idOf(draw(era, 'id'), draw(era, 'idRest'))} AS session_id,
+      ${idOf(ofPerson(1))} AS visitor_id,
+      ${idOf(draw(era, 'id'))} AS session_id,
       begins_at,
       arrayMap(place -> ${dwell}, range(toUInt8(views))) AS dwells,
       arrayMap((until, own) -> begins_at + until - own, arrayCumSum(dwells), dwells) AS starts,

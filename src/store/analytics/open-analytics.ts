@@ -107,7 +107,12 @@ function buildAnalytics(nodes: Nodes, layout: Layout, reader: Reader): Analytics
       const { text, parameters } = renderSql(statement, (table) => storedName(table, layout));
       // A change on some of the nodes alone can be repeated, but is better not begun.
       if (nodes.all.length > 1 && !(await isReachable())) throw new EngineUnavailable('a node is away');
-      const query = { query: text, query_params: parameters, clickhouse_settings: changeSettings };
+      const query = {
+        query: text,
+        query_params: parameters,
+        use_multipart_params_auto: true,
+        clickhouse_settings: changeSettings,
+      };
       try {
         await translateErrors(() => Promise.all(nodes.all.map(({ client }) => client.command(query))));
       } finally {
@@ -121,6 +126,7 @@ function buildAnalytics(nodes: Nodes, layout: Layout, reader: Reader): Analytics
       const query = {
         query: text,
         query_params: parameters,
+        use_multipart_params_auto: true,
         clickhouse_settings: { ...deriveSettings, ...token },
       };
       try {

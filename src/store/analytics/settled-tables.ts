@@ -47,6 +47,9 @@ export const settledTables: readonly Change[] = [
       `ADD COLUMN IF NOT EXISTS session_key UInt64 ALIAS ${sessionKey}`,
     ],
     storage: [
+      // Neighbours in the sort order are near each other as numbers.
+      'MODIFY COLUMN session_hash CODEC(Delta, ZSTD)',
+      ...factNames.map((name) => `MODIFY COLUMN ${name} CODEC(ZSTD)`),
       'ADD INDEX IF NOT EXISTS by_seq seq TYPE minmax GRANULARITY 1',
       'ADD INDEX IF NOT EXISTS by_ts ts TYPE minmax GRANULARITY 1',
       'MATERIALIZE INDEX by_seq',

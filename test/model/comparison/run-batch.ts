@@ -11,8 +11,8 @@ export type Failure = Difference & { world: World; moment: 'before settling' | '
 const sendersAtOnce = 48;
 const questionsAtOnce = 6;
 const catchUpMs = 60_000;
-/** Asked again after settling, when all are. */
-const askedBeforeSettling = 3;
+/** One in so many is asked before settling too. */
+const askedBeforeSettling = 4;
 
 /**
  * Worlds of one era, all at once: the first half of what they send, settled; the second half, with late records and

@@ -30,7 +30,7 @@ export type Outcome = {
 };
 
 const worldsPerBatch = 50;
-const usualQuestions = 21;
+const usualQuestions = 14;
 const mostFailures = 20;
 
 /** World `index` of a run has the seed `seed + index`; cards are dealt to the worlds in turn. */

@@ -6,7 +6,7 @@ import type { AskedFilter } from './question.ts';
 
 const clientFacts = Object.values(clients).map(({ facts }) => facts);
 
-const values: Record<FilterName, readonly string[]> = {
+const alphabets: Record<FilterName, readonly string[]> = {
   country: ['DE', 'US', 'AU', 'ZZ', 'XX', 'de'],
   device: [...clientFacts.map(({ device }) => device), 'unknown'],
   browser: [...clientFacts.map(({ browser }) => browser), 'unknown'],
@@ -33,10 +33,12 @@ export function drawFilter(
     [3, 1],
   ]);
   const drawn = Array.from({ length: count }, () => drawValue(random, hits, name, operator));
+  // Before a comma, a backslash at the end of a value would escape it.
+  const values = drawn.map((value) => (value.endsWith('\\') ? '(none)' : value));
   return {
     name,
     operator,
-    values: drawn,
+    values,
     ...(name === 'referrer' && random.chance(0.3) && { alias: 'ref' }),
     ...(random.chance(0.15) && { repeated: true }),
   };
@@ -44,7 +46,7 @@ export function drawFilter(
 
 function drawValue(random: Random, hits: readonly Hit[], name: FilterName, operator: Operator): string {
   const present = hits.length > 0 && random.chance(0.7);
-  const whole = (present ? readValue(name, random.pick(hits)) : random.pick(values[name])) || '(none)';
+  const whole = (present ? readValue(name, random.pick(hits)) : random.pick(alphabets[name])) || '(none)';
   if (whole.startsWith('(')) return whole;
   switch (operator) {
     case 'is':
