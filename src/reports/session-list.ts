@@ -1,4 +1,4 @@
-import { identifier, joinSql, type Sql, sql, whole } from '../store/analytics/sql.ts';
+import { identifier, joinSql, type Sql, sql, unionAll, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
 import { dimensions } from './dimensions.ts';
 import type { Scope } from './scope.ts';
@@ -97,11 +97,13 @@ function buildNewest(scope: Scope): Sql {
 
 /** When the oldest of the sessions began that will be listed, to the second: none of them has a hit before. */
 function buildBeginOfOldest(scope: Scope): Sql {
+  const settled = buildSettledSessions(scope, sql`began_at`);
   return sql`(
     SELECT if(count() = 0, toDateTime(${scope.to}), min(second)) FROM (
-      SELECT toDateTime(began_at) AS second FROM ${buildSettledSessions(scope, sql`began_at`)}
-      UNION ALL
-      SELECT toDateTime(began_at) AS second FROM ${buildLooseSessions(scope, [])} WHERE has_begun
+      SELECT second FROM (${unionAll([
+        settled && sql`SELECT toDateTime(began_at) AS second FROM ${settled}`,
+        sql`SELECT toDateTime(began_at) AS second FROM ${buildLooseSessions(scope, [])} WHERE has_begun`,
+      ])})
       ORDER BY second DESC
       LIMIT ${whole(scope.limit)}))`;
 }

@@ -1,4 +1,4 @@
-import { identifier, joinSql, type Sql, sql } from '../store/analytics/sql.ts';
+import { identifier, joinSql, type Sql, sql, unionAll } from '../store/analytics/sql.ts';
 import type { Scope } from './scope.ts';
 import type { SessionColumn } from './sessions.ts';
 import { buildLooseSessions, buildSettledSessions } from './traffic.ts';
@@ -11,11 +11,13 @@ export function buildVisits(scope: Scope, columns: readonly SessionColumn[]): Sq
     [...new Set(columns)].map((column) => sql`, ${identifier(column)}`),
     sql``,
   );
-  return sql`(
-    SELECT * FROM ${buildSettledSessions(scope, sql`website_id, visitor_hash ${facts}`)}
-    UNION ALL
-    SELECT website_id, arrayJoin(visitors_within) AS visitor_hash ${facts}
-    FROM ${buildLooseSessions(scope, [...columns, 'website_id'])})`;
+  const settled = buildSettledSessions(scope, sql`website_id, visitor_hash ${facts}`);
+  return sql`(${unionAll([
+    settled && sql`SELECT * FROM ${settled}`,
+    sql`
+      SELECT website_id, arrayJoin(visitors_within) AS visitor_hash ${facts}
+      FROM ${buildLooseSessions(scope, [...columns, 'website_id'])}`,
+  ])})`;
 }
 
 /** A row for each session or hit: `website_id, visitor_hash, day`. */
@@ -26,8 +28,9 @@ export function buildVisitDays(scope: Scope): Sql {
       ? sql`1`
       : sql`session_hash IN (SELECT session_hash FROM ${buildLooseSessions(scope, [])})`;
   const isVisit = sql`type != 'leave' AND ${scope.within} AND ${passes}`;
-  return sql`(
-    SELECT * FROM ${buildSettledSessions(scope, columns)}
-    UNION ALL
-    SELECT * FROM ${scope.settled.looseHits(columns, isVisit)})`;
+  const settled = buildSettledSessions(scope, columns);
+  return sql`(${unionAll([
+    settled && sql`SELECT * FROM ${settled}`,
+    sql`SELECT * FROM ${scope.settled.looseHits(columns, isVisit)}`,
+  ])})`;
 }
