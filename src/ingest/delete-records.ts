@@ -1,7 +1,7 @@
 import { ApiError } from '../contract/errors.ts';
 import type { WorkspaceId } from '../contract/ids.ts';
 import { type Analytics, EngineUnavailable } from '../store/analytics/open-analytics.ts';
-import { bind, joinSql, type Sql, sql, stored } from '../store/analytics/sql.ts';
+import { bind, joinSql, type Sql, type StoredTable, sql, stored, whole } from '../store/analytics/sql.ts';
 import type { SettledPart } from '../store/analytics/tables.ts';
 import { type Claims, transactionClaim } from './claims.ts';
 import { type Drain, NotCaughtUp } from './drain.ts';
@@ -32,16 +32,18 @@ export type PaymentChoice = {
 const catchUpMs = 10_000;
 
 export function createRecordDeletion(analytics: Analytics, claims: Claims, drain: Drain): RecordDeletion {
-  async function count(table: Sql, chosen: Sql): Promise<string> {
-    const { data } = await analytics.query(sql`SELECT count() AS deleted FROM ${table} WHERE ${chosen}`);
-    return String(data[0]?.deleted ?? '0');
-  }
-
   async function findDays(table: Sql, chosen: Sql): Promise<string[]> {
     const { data } = await analytics.query(
       sql`SELECT DISTINCT toString(day) AS date FROM ${table} WHERE ${chosen} ORDER BY date`,
     );
     return data.map((row) => String(row.date));
+  }
+
+  /** In the years of the days alone: a deletion looks at every part of the table, or of a partition. */
+  async function deleteRows(table: StoredTable, days: readonly string[], which: Sql): Promise<void> {
+    for (const year of new Set(days.map((day) => Number(day.slice(0, 4))))) {
+      await analytics.run(sql`DELETE FROM ${table} IN PARTITION ${whole(year)} WHERE ${which}`);
+    }
   }
 
   /**
@@ -62,16 +64,23 @@ export function createRecordDeletion(analytics: Analytics, claims: Claims, drain
       orUnavailable(async () => {
         await drain.catchUp(catchUpMs);
         const chosen = buildChoice(target, what.visitorId, what.span, sql`name`, what.goalName);
-        const deleted = await count(sql`conversions`, chosen);
+        const isCustom = sql`session_id != '' AND ${chosen}`;
+        const { data } = await analytics.query(
+          sql`SELECT count() AS deleted FROM conversions WHERE ${chosen}`,
+        );
         const days = await findDays(sql`conversions`, chosen);
+        const customDays = await findDays(sql`conversions`, isCustom);
         await openDays(target, days, ['traffic', 'credits']);
         // A custom event is traffic as well: its hit goes with it, and first, so that a repeat finds the rest.
-        await analytics.run(sql`
-          DELETE FROM ${stored('hits')} WHERE ${ofTarget(target)} AND type = 'custom' AND (visitor_hash, seq) IN (
-            SELECT visitor_hash, seq FROM ${stored('conversions')} WHERE session_id != '' AND ${chosen})`);
-        await analytics.run(sql`DELETE FROM ${stored('conversions')} WHERE ${chosen}`);
+        await deleteRows(
+          stored('hits'),
+          customDays,
+          sql`${ofTarget(target)} AND type = 'custom' AND (visitor_hash, seq) IN (
+            SELECT visitor_hash, seq FROM ${stored('conversions')} WHERE ${isCustom})`,
+        );
+        await deleteRows(stored('conversions'), days, chosen);
         await openDays(target, days, ['traffic', 'credits']);
-        return deleted;
+        return String(data[0]?.deleted ?? '0');
       }),
 
     payments: (target, what) =>
@@ -87,7 +96,7 @@ export function createRecordDeletion(analytics: Analytics, claims: Claims, drain
         const { data } = await analytics.query(sql`SELECT transaction_id FROM payments WHERE ${chosen}`);
         const days = await findDays(sql`payments`, chosen);
         await openDays(target, days, ['credits']);
-        await analytics.run(sql`DELETE FROM ${stored('payments')} WHERE ${chosen}`);
+        await deleteRows(stored('payments'), days, chosen);
         await openDays(target, days, ['credits']);
         // A transaction that no longer exists may be recorded again.
         await claims.release(
