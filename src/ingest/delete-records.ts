@@ -1,7 +1,8 @@
 import { ApiError } from '../contract/errors.ts';
 import type { WorkspaceId } from '../contract/ids.ts';
+import { deleteRows } from '../store/analytics/delete-rows.ts';
 import { type Analytics, EngineUnavailable } from '../store/analytics/open-analytics.ts';
-import { bind, joinSql, type Sql, type StoredTable, sql, stored, whole } from '../store/analytics/sql.ts';
+import { bind, joinSql, type Sql, sql, stored } from '../store/analytics/sql.ts';
 import type { SettledPart } from '../store/analytics/tables.ts';
 import { type Claims, transactionClaim } from './claims.ts';
 import { type Drain, NotCaughtUp } from './drain.ts';
@@ -39,13 +40,6 @@ export function createRecordDeletion(analytics: Analytics, claims: Claims, drain
     return data.map((row) => String(row.date));
   }
 
-  /** In the years of the days alone: a deletion looks at every part of the table, or of a partition. */
-  async function deleteRows(table: StoredTable, days: readonly string[], which: Sql): Promise<void> {
-    for (const year of new Set(days.map((day) => Number(day.slice(0, 4))))) {
-      await analytics.run(sql`DELETE FROM ${table} IN PARTITION ${whole(year)} WHERE ${which}`);
-    }
-  }
-
   /**
    * What is settled of the days counts no more: both before and after the deletion, so that it shows at once and
    * nothing that was settled in between stays. A deleted event may also change what later goals are credited to.
@@ -73,12 +67,13 @@ export function createRecordDeletion(analytics: Analytics, claims: Claims, drain
         await openDays(target, days, ['traffic', 'credits']);
         // A custom event is traffic as well: its hit goes with it, and first, so that a repeat finds the rest.
         await deleteRows(
-          stored('hits'),
+          analytics,
+          'hits',
           customDays,
           sql`${ofTarget(target)} AND type = 'custom' AND (visitor_hash, seq) IN (
             SELECT visitor_hash, seq FROM ${stored('conversions')} WHERE ${isCustom})`,
         );
-        await deleteRows(stored('conversions'), days, chosen);
+        await deleteRows(analytics, 'conversions', days, chosen);
         await openDays(target, days, ['traffic', 'credits']);
         return String(data[0]?.deleted ?? '0');
       }),
@@ -96,7 +91,7 @@ export function createRecordDeletion(analytics: Analytics, claims: Claims, drain
         const { data } = await analytics.query(sql`SELECT transaction_id FROM payments WHERE ${chosen}`);
         const days = await findDays(sql`payments`, chosen);
         await openDays(target, days, ['credits']);
-        await deleteRows(stored('payments'), days, chosen);
+        await deleteRows(analytics, 'payments', days, chosen);
         await openDays(target, days, ['credits']);
         // A transaction that no longer exists may be recorded again.
         await claims.release(

@@ -122,9 +122,13 @@ function buildCall(report: Report, known: Record<string, string>, lastDay: strin
     path,
     query: {
       ...Object.fromEntries(own.map((name) => [name, known[name] as string])),
-      ...(report.dates === 'days' && { from_date: firstDay, to_date: lastDay }),
+      ...(report.dates === 'days' && buildDates(report, firstDay, lastDay)),
     },
   };
+}
+
+function buildDates(report: Report, first: string, last: string): Record<string, string> {
+  return report.path ? { from_date: first, to_date: last } : { from: first, to: last };
 }
 
 function findBuyer(now: number): string {
