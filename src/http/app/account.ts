@@ -35,7 +35,9 @@ function buildOwnSignInRoutes({ control, clock }: AppParts): AnyRoute[] {
       method: 'DELETE',
       path: '/sign-ins/:id',
       access: 'signed-in',
-      handle: ({ signIn, params }) => endSignIn(control, signIn.userId, params.id ?? ''),
+      async handle({ signIn, params }) {
+        if (!(await endSignIn(control, signIn.userId, params.id ?? ''))) throw new ApiError('not_found');
+      },
     }),
   ];
 }

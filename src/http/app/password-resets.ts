@@ -16,9 +16,9 @@ export function buildPasswordResetRoutes(parts: AppParts): AnyRoute[] {
       status: 202,
       body: z.object({ email: z.string().max(254) }),
       async handle({ body, request }) {
-        // The answer is the same whether there is such a person, and whether they asked too often.
-        await mailLink(parts, body.email, request.ip).catch((error: unknown) => {
-          if (!(error instanceof ApiError)) throw error;
+        // Neither the answer nor its time tells whether there is such a person, or whether they asked too often.
+        void mailLink(parts, body.email, request.ip).catch((error: unknown) => {
+          if (!(error instanceof ApiError)) request.log.error({ err: error }, 'a reset was not prepared');
         });
       },
     }),

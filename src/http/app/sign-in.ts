@@ -25,8 +25,10 @@ export function buildSignInRoutes(parts: AppParts): AnyRoute[] {
       path: '/sign-in',
       access: 'public',
       body,
-      async handle({ body: given, request, reply }) {
+      async handle({ signIn, body: given, request, reply }) {
         const user = await requireUser(parts, given, request.ip);
+        // The browser forgets it with this answer.
+        if (signIn !== undefined) await endSignIn(control, signIn.userId, signIn.id);
         const facts = describeBrowser(request, findCountry);
         sendCookie(request, reply, await createSignIn(control, user.id, facts, clock()));
       },
