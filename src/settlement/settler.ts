@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../contract/clock.ts';
 import type { Log } from '../contract/log.ts';
 import { type Analytics, EngineUnavailable } from '../store/analytics/open-analytics.ts';
-import { buildOpenDays } from '../store/analytics/open-days.ts';
+import { buildDays } from '../store/analytics/open-days.ts';
 import { bind, identifier, type Sql, sql, stored } from '../store/analytics/sql.ts';
 import { type SettledPart, type SettledTableName, settledTableNames } from '../store/analytics/tables.ts';
 import type { Lease } from './lease.ts';
@@ -85,8 +85,8 @@ export function startSettler(options: SettlerOptions): Settler {
 async function findDueDays(analytics: Analytics, now: number, quietFor: number): Promise<DueDay[]> {
   const { data } = await analytics.query(sql`
     SELECT workspace_id, website_id, part, toString(day) AS date, revision
-    FROM ${buildOpenDays(everyWebsite)}
-    WHERE day < toDate(${bind.instant(now)}) AND last_change <= now() - ${bind.integer(quietFor)}
+    FROM ${buildDays(everyWebsite)}
+    WHERE is_open AND day < toDate(${bind.instant(now)}) AND last_change <= now() - ${bind.integer(quietFor)}
     ORDER BY part, day, workspace_id, website_id`);
   return data.map((row) => ({
     workspaceId: String(row.workspace_id),
