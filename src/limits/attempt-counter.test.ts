@@ -35,7 +35,7 @@ describeControl('attempts', ({ open, createDatabase }) => {
     await counter.succeed(who);
     for (let i = 0; i < 10; i++) await counter.begin(who);
     await counter.takeBack(who);
-    await expect(counter.begin(who)).rejects.toMatchObject(tooMany);
+    await counter.begin(who);
     await expect(counter.begin(who)).rejects.toMatchObject(tooMany);
   });
 
