@@ -126,7 +126,8 @@ function buildCall(report: Report, known: Record<string, string>, lastDay: strin
     path,
     query: {
       ...Object.fromEntries(own.map((name) => [name, known[name] as string])),
-      ...(report.dates === 'days' && { from_date: firstDay, to_date: lastDay }),
+      // By its path a report takes the first two, by its name the others.
+      ...(report.dates === 'days' && { from_date: firstDay, to_date: lastDay, from: firstDay, to: lastDay }),
     },
   };
 }
