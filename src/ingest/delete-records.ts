@@ -2,15 +2,17 @@ import { ApiError } from '../contract/errors.ts';
 import type { WorkspaceId } from '../contract/ids.ts';
 import { deleteRows } from '../store/analytics/delete-rows.ts';
 import { type Analytics, EngineUnavailable } from '../store/analytics/open-analytics.ts';
-import { bind, joinSql, type Sql, sql, stored } from '../store/analytics/sql.ts';
-import type { SettledPart } from '../store/analytics/tables.ts';
+import { bind, identifier, joinSql, type Sql, sql, stored } from '../store/analytics/sql.ts';
+import { type SettledPart, settledTableNames, tableNames } from '../store/analytics/tables.ts';
 import { type Claims, transactionClaim } from './claims.ts';
 import { type Drain, NotCaughtUp } from './drain.ts';
 
-/** Permanent deletion of conversions and payments. What was accepted before the call is part of it. */
+/** Permanent deletion of records. What was accepted before the call is part of it. */
 export type RecordDeletion = {
   conversions(target: DeletionTarget, what: ConversionChoice): Promise<string>;
   payments(target: DeletionTarget, what: PaymentChoice): Promise<string>;
+  /** All that is known of the website, and what was worked out from it. */
+  everything(target: DeletionTarget): Promise<void>;
 };
 
 export type DeletionTarget = { workspaceId: WorkspaceId; websiteId: string };
@@ -31,6 +33,7 @@ export type PaymentChoice = {
 };
 
 const catchUpMs = 10_000;
+const tablesOfWebsites = [...tableNames, ...Object.values(settledTableNames).flat()];
 
 export function createRecordDeletion(analytics: Analytics, claims: Claims, drain: Drain): RecordDeletion {
   async function findDays(table: Sql, chosen: Sql): Promise<string[]> {
@@ -51,6 +54,28 @@ export function createRecordDeletion(analytics: Analytics, claims: Claims, drain
       SELECT DISTINCT workspace_id, website_id, part, day, 1 FROM revisions
       WHERE ${ofTarget(target)} AND has(${bind.strings(parts)}, toString(part))
         AND (day IN ${bind.dates(days)} OR part = 'credits' AND day >= arrayMin(${bind.dates(days)}))`);
+  }
+
+  async function findTransactions(target: DeletionTarget, chosen: Sql): Promise<string[]> {
+    const { data } = await analytics.query(sql`SELECT transaction_id FROM payments WHERE ${chosen}`);
+    return data.map((row) =>
+      transactionClaim(target.workspaceId, target.websiteId, String(row.transaction_id)),
+    );
+  }
+
+  /** A day at a time: a website may have had millions. */
+  async function releaseAllTransactions(target: DeletionTarget): Promise<void> {
+    for (const day of await findDays(sql`payments`, ofTarget(target))) {
+      const ofDay = sql`(${ofTarget(target)} AND day IN ${bind.dates([day])})`;
+      await claims.release(await findTransactions(target, ofDay));
+    }
+  }
+
+  /** The days themselves stay known, so that what is settled of them at this moment is settled anew. */
+  async function openAllDays(target: DeletionTarget): Promise<void> {
+    await analytics.derive(sql`
+      INSERT INTO revisions (workspace_id, website_id, part, day, changes)
+      SELECT DISTINCT workspace_id, website_id, part, day, 1 FROM revisions WHERE ${ofTarget(target)}`);
   }
 
   return {
@@ -88,18 +113,31 @@ export function createRecordDeletion(analytics: Analytics, claims: Claims, drain
           sql`transaction_id`,
           what.transactionId,
         );
-        const { data } = await analytics.query(sql`SELECT transaction_id FROM payments WHERE ${chosen}`);
+        const transactions = await findTransactions(target, chosen);
         const days = await findDays(sql`payments`, chosen);
         await openDays(target, days, ['credits']);
         await deleteRows(analytics, 'payments', days, chosen);
         await openDays(target, days, ['credits']);
         // A transaction that no longer exists may be recorded again.
-        await claims.release(
-          data.map((row) =>
-            transactionClaim(target.workspaceId, target.websiteId, String(row.transaction_id)),
-          ),
-        );
-        return String(data.length);
+        await claims.release(transactions);
+        return String(transactions.length);
+      }),
+
+    everything: (target) =>
+      orUnavailable(async () => {
+        await drain.catchUp(catchUpMs);
+        await openAllDays(target);
+        // First, because they are named by the payments; one that is sent again meanwhile is deleted too.
+        await releaseAllTransactions(target);
+        for (const table of tablesOfWebsites) {
+          await deleteRows(
+            analytics,
+            table,
+            await findDays(identifier(table), ofTarget(target)),
+            ofTarget(target),
+          );
+        }
+        await openAllDays(target);
       }),
   };
 }
