@@ -9,7 +9,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     projects: [
-      { test: { name: 'unit', include: ['{src,bench}/**/*.test.ts'], ...patience } },
+      { test: { name: 'unit', include: ['{src,bench,dashboard}/**/*.test.ts'], ...patience } },
       {
         test: {
           name: 'contract',
