@@ -1,0 +1,23 @@
+import type { Clock } from '../../contract/clock.ts';
+import type { RecordDeletion } from '../../ingest/delete-records.ts';
+import type { AttemptCounter } from '../../limits/attempt-counter.ts';
+import type { Mailer } from '../../mail/create-mailer.ts';
+import type { RecordExport } from '../../reports/export-records.ts';
+import type { Control } from '../../store/control/open-control.ts';
+import type { LiveHub } from './live-hub.ts';
+
+/** What the routes of the dashboard work with. */
+export type AppParts = {
+  control: Control;
+  clock: Clock;
+  attempts: AttemptCounter;
+  /** ISO-2, or '' where unknown. */
+  findCountry(address: string): string;
+  /** Undefined where no mail server is configured. */
+  mail: Mailer | undefined;
+  /** Where people reach the dashboard, without a slash at the end; undefined where only the request tells. */
+  publicUrl: string | undefined;
+  deletion: RecordDeletion;
+  recordExport: RecordExport;
+  live: LiveHub;
+};
