@@ -22,8 +22,13 @@ export type PanelTab = {
   /** Beside the bars; the others are in the details. */
   shown: readonly string[];
   /** A row that is no filter opens what is known about it instead. */
-  filter?: { toggle(filters: Filters, row: Row): Filters; isOn(filters: Filters, row: Row): boolean };
+  filter?: RowFilter;
   empty: { title: string; advice: string };
+};
+
+export type RowFilter = {
+  toggle(filters: Filters, row: Row): Filters;
+  isOn(filters: Filters, row: Row): boolean;
 };
 
 export type PanelFacts = { name: string; title: string; tabs: readonly [PanelTab, ...PanelTab[]] };
@@ -43,7 +48,7 @@ const tail: readonly PanelColumn[] = [
 
 export const nobody = { title: 'Nobody in these days', advice: 'Choose more days, or take away a filter.' };
 
-export function byColumn(name: FilterName, column: string): NonNullable<PanelTab['filter']> {
+export function byColumn(name: FilterName, column: string): RowFilter {
   return {
     toggle: (filters, row) => toggleValue(filters, name, text(row[column])),
     isOn: (filters, row) => hasValue(filters, name, text(row[column])),
@@ -54,7 +59,7 @@ type TailTab = Pick<PanelTab, 'name' | 'label' | 'path' | 'heading'> & {
   column: string;
   extra?: PanelTab['extra'];
   show?: (value: string) => string;
-  filter?: PanelTab['filter'] | FilterName;
+  filter?: RowFilter | FilterName;
   empty?: PanelTab['empty'];
 };
 
