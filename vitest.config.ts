@@ -9,7 +9,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     projects: [
-      { test: { name: 'unit', include: ['{src,bench}/**/*.test.ts'], ...patience } },
+      { test: { name: 'unit', include: ['{src,bench,dashboard}/**/*.test.ts'], ...patience } },
       {
         test: {
           name: 'contract',
@@ -38,8 +38,18 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
-          include: ['test/browser/**/*.test.ts'],
+          include: ['test/browser/*.test.ts'],
           globalSetup: ['test/harness/global-build.ts', 'test/harness/global-browser.ts'],
+          ...patience,
+        },
+      },
+      {
+        test: {
+          name: 'dashboard',
+          include: ['test/browser/dashboard/*.test.ts'],
+          globalSetup: ['test/harness/global-build.ts', 'test/harness/global-dashboard.ts'],
+          // A page asks a dozen reports at once.
+          expect: { poll: { timeout: 20_000 } },
           ...patience,
         },
       },

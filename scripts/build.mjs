@@ -1,13 +1,17 @@
 import { copyFile, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildDashboard } from './build-dashboard.mjs';
 import { buildTracker } from './build-tracker.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const output = join(root, 'dist');
 const entry = 'footfall.js';
 
-/** Bundles src/ into dist/footfall.js and the tracking script into dist/tracker.js; packages stay in node_modules. */
+/**
+ * Bundles src/ into dist/footfall.js, the tracking script into dist/tracker.js and the dashboard into dist/dashboard;
+ * packages of the server stay in node_modules.
+ */
 export async function build() {
   const { build: bundle, stop } = await import('esbuild');
   const staging = await mkdtemp(join(root, '.build-'));
@@ -28,16 +32,10 @@ export async function build() {
       join(root, 'src/store/analytics/engine/engine-child.cjs'),
       join(staging, 'engine-child.cjs'),
     );
-    const sizes = await buildTracker(bundle, root, staging);
-    await mkdir(output, { recursive: true });
-    const made = await readdir(staging);
-    const old = (await readdir(output)).filter((name) => !made.includes(name));
-    // The entry goes last: a process that starts meanwhile finds a whole program.
-    for (const name of [...made.filter((each) => each !== entry), entry]) {
-      await rename(join(staging, name), join(output, name));
-    }
-    for (const name of old) await rm(join(output, name));
-    return sizes;
+    const tracker = await buildTracker(bundle, root, staging);
+    const dashboard = await buildDashboard(bundle, root, join(staging, 'dashboard'));
+    await moveInto(output, staging);
+    return { tracker, dashboard };
   } finally {
     await rm(staging, { recursive: true, force: true });
     // Its service would stay a child of whatever runs next in this process.
@@ -45,10 +43,29 @@ export async function build() {
   }
 }
 
+/** Several processes may build at once, and one may start meanwhile: at any time it finds a whole program. */
+async function moveInto(target, staging) {
+  const made = await listFiles(staging);
+  const old = (await listFiles(target)).filter((name) => !made.includes(name));
+  for (const name of [...made.filter((each) => each !== entry), entry]) {
+    await mkdir(dirname(join(target, name)), { recursive: true });
+    await rename(join(staging, name), join(target, name));
+  }
+  for (const name of old) await rm(join(target, name), { force: true });
+}
+
+async function listFiles(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((each) => each.isFile())
+    .map((each) => relative(folder, join(each.parentPath, each.name)));
+}
+
 /** A fresh clone runs without a build step of its own, and an edited source is never run stale. */
 export async function buildIfStale() {
   const built = await modifiedAt(join(output, entry));
-  const newest = await newestIn([join(root, 'src'), join(root, 'tracker'), join(root, 'package-lock.json')]);
+  const sources = ['src', 'tracker', 'dashboard', 'scripts', 'package-lock.json'];
+  const newest = await newestIn(sources.map((name) => join(root, name)));
   if (newest >= built) await build();
 }
 
@@ -69,6 +86,9 @@ async function modifiedAt(path) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { core, full } = await build();
-  process.stdout.write(`tracking script after gzip: core ${core} bytes, all ${full} bytes\n`);
+  const { tracker, dashboard } = await build();
+  process.stdout.write(`tracking script after gzip: core ${tracker.core} bytes, all ${tracker.full} bytes\n`);
+  process.stdout.write(
+    `dashboard after gzip: first load ${dashboard.firstLoad} bytes, styles ${dashboard.styles}, all ${dashboard.all}\n`,
+  );
 }

@@ -2,6 +2,7 @@ import type { Analytics } from '../store/analytics/open-analytics.ts';
 import { buildDays } from '../store/analytics/open-days.ts';
 import { bind, joinSql, type Sql, sql } from '../store/analytics/sql.ts';
 import type { SettledPart } from '../store/analytics/tables.ts';
+import type { DateRange } from './date-range.ts';
 
 /** What reports need to know of the days with records: where nothing is settled, they look at the records alone. */
 export type OpenDays = Record<SettledPart, OpenPart>;
@@ -20,6 +21,7 @@ const allOpen: OpenPart = { open: 'all', isSettled: false };
 export const everyDayOpen: OpenDays = { traffic: allOpen, credits: allOpen };
 
 const mostOpenDays = 2_000;
+const dayMs = 86_400_000;
 
 /** `mine` selects the websites asked for. */
 export async function findOpenDays(analytics: Analytics, mine: Sql): Promise<OpenDays> {
@@ -35,6 +37,28 @@ export async function findOpenDays(analytics: Analytics, mine: Sql): Promise<Ope
     return { open, isSettled: websites.some(({ settled }) => Number(settled) > 0) };
   };
   return { traffic: ofPart('traffic'), credits: ofPart('credits') };
+}
+
+/**
+ * With the days in UTC of which the range has only a part: what is settled knows whole days, so these are looked at as
+ * if they were not.
+ */
+export function withCutDays(
+  { traffic, credits }: OpenDays,
+  websiteIds: readonly string[],
+  { from, to }: DateRange,
+): OpenDays {
+  const cut = [from, to]
+    .filter((end) => end % dayMs !== 0)
+    .map((end) => new Date(end).toISOString().slice(0, 10));
+  const added = [...new Set(cut)].flatMap((day) => websiteIds.map((websiteId) => ({ websiteId, day })));
+  const join = (part: OpenPart): OpenPart => {
+    if (part.open === 'all' || !part.isSettled) return part;
+    const known = new Set(part.open.map(({ websiteId, day }) => `${websiteId} ${day}`));
+    const more = added.filter(({ websiteId, day }) => !known.has(`${websiteId} ${day}`));
+    return { ...part, open: [...part.open, ...more] };
+  };
+  return { traffic: join(traffic), credits: join(credits) };
 }
 
 export function hasOpenDays({ open }: OpenPart, first: string, last: string): boolean {

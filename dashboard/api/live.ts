@@ -1,0 +1,88 @@
+import { useSyncExternalStore } from 'react';
+
+export type Live = {
+  visitors: number;
+  /** Five-second steps of the last five minutes, oldest first. */
+  visitorsPerStep: number[];
+  eventsPerStep: number[];
+  pages: Record<string, unknown>[];
+  sources: Record<string, unknown>[];
+  countries: Record<string, unknown>[];
+  events: Record<string, unknown>[];
+};
+
+/** The messages of one stream; whoever asks for the same address reads the same stream. */
+type Feed = { source: EventSource; latest: unknown; readers: Set<() => void> };
+
+const feeds = new Map<string, Feed>();
+
+function open(address: string, event: string): Feed {
+  const known = feeds.get(address);
+  if (known) return known;
+  const feed: Feed = { source: new EventSource(address), latest: undefined, readers: new Set() };
+  feed.source.addEventListener(event, (message) => {
+    feed.latest = JSON.parse((message as MessageEvent<string>).data);
+    for (const read of feed.readers) read();
+  });
+  feeds.set(address, feed);
+  return feed;
+}
+
+type Subscribe = (read: () => void) => () => void;
+
+function buildSubscribe(address: string, event: string): Subscribe {
+  return (read) => {
+    const feed = open(address, event);
+    feed.readers.add(read);
+    return () => {
+      feed.readers.delete(read);
+      if (feed.readers.size > 0) return;
+      feed.source.close();
+      feeds.delete(address);
+    };
+  };
+}
+
+const subscribers = new Map<string, Subscribe>();
+
+/** The same function for the same address, or React would subscribe anew with every drawing. */
+function findSubscribe(address: string, event: string): Subscribe {
+  const made = subscribers.get(address) ?? buildSubscribe(address, event);
+  subscribers.set(address, made);
+  return made;
+}
+
+const nothing = () => () => {};
+
+/** A page that nobody sees is not kept up to date. */
+function useFeed<Message>(address: string | undefined, event: string): Message | undefined {
+  const isShown = useIsShown();
+  return useSyncExternalStore(
+    address && isShown ? findSubscribe(address, event) : nothing,
+    () => (address ? feeds.get(address)?.latest : undefined) as Message | undefined,
+  );
+}
+
+function useIsShown(): boolean {
+  return useSyncExternalStore(
+    (read) => {
+      document.addEventListener('visibilitychange', read);
+      return () => document.removeEventListener('visibilitychange', read);
+    },
+    () => document.visibilityState === 'visible',
+  );
+}
+
+const addressOf = (workspaceId: string, websiteId: string | undefined): string | undefined =>
+  websiteId && `/app/workspaces/${workspaceId}/live?website_id=${websiteId}`;
+
+/** What happens now on a website; undefined until the first message. */
+export function useLive(workspaceId: string, websiteId: string | undefined): Live | undefined {
+  return useFeed<Live>(addressOf(workspaceId, websiteId), 'live');
+}
+
+/** How many are on a website now. */
+export function useNow(workspaceId: string, websiteId: string | undefined): number | undefined {
+  const address = addressOf(workspaceId, websiteId);
+  return useFeed<{ visitors: number }>(address && `${address}&only=now`, 'now')?.visitors;
+}

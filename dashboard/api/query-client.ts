@@ -1,0 +1,17 @@
+import { QueryClient } from '@tanstack/react-query';
+import { Failure } from './ask.ts';
+
+const mostRetries = 2;
+
+/** What the server refuses stays refused; what it cannot do at the moment is asked for again. */
+function isWorthRetrying(count: number, error: Error): boolean {
+  const passes = error instanceof Failure && (error.status === 0 || error.status === 503);
+  return passes && count < mostRetries;
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: isWorthRetrying, refetchOnWindowFocus: false },
+    mutations: { retry: false },
+  },
+});

@@ -1,0 +1,158 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { Redirect, Route, Switch } from 'wouter';
+import { type AppState, appStateKey, useAppState } from './api/app-state.ts';
+import { signedOutEvent } from './api/ask.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import {
+  findLoaded,
+  loadPage,
+  publicRoutes,
+  type Route as RouteOf,
+  websiteRoutes,
+  workspaceRoutes,
+} from './routes.ts';
+import { NotFound } from './shell/not-found.tsx';
+import { findPlace, PlaceProvider } from './shell/place.tsx';
+import { rememberedWebsite } from './shell/remembered-website.ts';
+import { Shell } from './shell/shell.tsx';
+import { ErrorState } from './ui/states.tsx';
+import { Toasts } from './ui/toast.tsx';
+
+type Drawn = { path: string; route: RouteOf; Later: ComponentType };
+
+const draw = (routes: readonly RouteOf[]): Drawn[] =>
+  routes.map((route) => ({ path: route.path, route, Later: lazy(() => loadPage(route)) }));
+
+const publicPages = draw(publicRoutes);
+const workspacePages = draw(workspaceRoutes);
+const websitePages = draw(websiteRoutes);
+
+/** Code that is there already is drawn at once: React holds back what it first had to show a stand-in for. */
+function PageOf({ route, Later }: Omit<Drawn, 'path'>) {
+  const [Chosen] = useState(() => findLoaded(route) ?? Later);
+  return <Chosen />;
+}
+
+export function App() {
+  const { data: state, error, refetch } = useAppState();
+  useNoticeOfSignOut();
+  if (error && !state) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (!state) return <Suspended />;
+  return (
+    <>
+      <ErrorBoundary>
+        <Suspense fallback={<Suspended />}>
+          <Pages state={state} />
+        </Suspense>
+      </ErrorBoundary>
+      <Toasts />
+    </>
+  );
+}
+
+/** A quiet moment, read aloud: the shell and its skeletons follow within it. */
+function Suspended() {
+  return <div role="status" aria-label="Loading" className="app-loading" />;
+}
+
+function Pages({ state }: { state: AppState }) {
+  return (
+    <Switch>
+      {publicPages.map(({ path, ...page }) => (
+        <Route key={path} path={path}>
+          <PageOf {...page} />
+        </Route>
+      ))}
+      <Route>
+        {state.user ? <SignedInPages state={state} /> : <Redirect to={entrance(state)} replace />}
+      </Route>
+    </Switch>
+  );
+}
+
+/** Where those go who are not signed in; back to where they wanted to go afterwards. */
+function entrance(state: AppState): string {
+  if (state.needsSetUp) return `/set-up${location.search}`;
+  const wanted = location.pathname + location.search;
+  return wanted === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(wanted)}`;
+}
+
+function SignedInPages({ state }: { state: AppState }) {
+  return (
+    <Switch>
+      <Route path="/">
+        <Redirect to={homeOf(state)} replace />
+      </Route>
+      <Route path="/w/:workspaceId/*?">
+        {({ workspaceId, '*': rest }) => (
+          <WorkspacePages state={state} workspaceId={workspaceId as string} rest={rest ?? ''} />
+        )}
+      </Route>
+      <Route>
+        <NotFound />
+      </Route>
+    </Switch>
+  );
+}
+
+type WorkspacePagesProps = { state: AppState; workspaceId: string; rest: string };
+
+/** The shell stays while the pages within it change. */
+function WorkspacePages({ state, workspaceId, rest }: WorkspacePagesProps) {
+  const [first = ''] = rest.split('/');
+  const websiteId = first === 'settings' ? undefined : first;
+  const place = findPlace(state, workspaceId, websiteId);
+  if (place && first === '') return <Redirect to={websiteHomeOf(state, workspaceId)} replace />;
+  if (!place || (websiteId && !place.website)) return <NotFound />;
+  return (
+    <PlaceProvider place={place}>
+      <Shell>
+        <ErrorBoundary key={rest}>
+          <Suspense fallback={<Suspended />}>
+            <Switch>
+              {workspacePages.map(({ path, ...page }) => (
+                <Route key={path} path={`/w/:workspaceId${path}`}>
+                  <PageOf {...page} />
+                </Route>
+              ))}
+              {websitePages.map(({ path, ...page }) => (
+                <Route key={path} path={`/w/:workspaceId/:websiteId${path === '/' ? '' : path}`}>
+                  <PageOf {...page} />
+                </Route>
+              ))}
+              <Route>
+                <NotFound />
+              </Route>
+            </Switch>
+          </Suspense>
+        </ErrorBoundary>
+      </Shell>
+    </PlaceProvider>
+  );
+}
+
+function homeOf(state: AppState): string {
+  const remembered = rememberedWebsite();
+  const known = state.workspaces.find(({ websites }) =>
+    websites.some(({ websiteId }) => websiteId === remembered),
+  );
+  if (known) return `/w/${known.id}/${remembered}`;
+  const first = state.workspaces.find(({ websites }) => websites.length > 0) ?? state.workspaces[0];
+  return first ? websiteHomeOf(state, first.id) : '/no-workspace';
+}
+
+/** A workspace without a website begins with making one. */
+function websiteHomeOf(state: AppState, workspaceId: string): string {
+  const website = state.workspaces.find(({ id }) => id === workspaceId)?.websites[0];
+  return website ? `/w/${workspaceId}/${website.websiteId}` : `/w/${workspaceId}/settings/websites`;
+}
+
+function useNoticeOfSignOut(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const onSignedOut = () => void client.invalidateQueries({ queryKey: appStateKey });
+    window.addEventListener(signedOutEvent, onSignedOut);
+    return () => window.removeEventListener(signedOutEvent, onSignedOut);
+  }, [client]);
+}

@@ -1,0 +1,32 @@
+/**
+ * The dashboard: a React application that talks to the server over HTTP alone. Pages are in pages/, each a chunk of
+ * its own; what they share is in ui/, charts/, view/, format/ and api/. A stylesheet stands beside its component;
+ * the build takes all of them. Types may come from src/, code may not.
+ */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { appStateQuery } from './api/app-state.ts';
+import { queryClient } from './api/query-client.ts';
+import { App } from './app.tsx';
+import { preloadPage } from './routes.ts';
+import { applyTheme } from './shell/theme.ts';
+
+applyTheme();
+
+function draw(): void {
+  const root = document.getElementById('root');
+  if (!root) return;
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <App />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
+
+// Both are asked for at once. Where either fails the page says so itself.
+void Promise.allSettled([queryClient.prefetchQuery(appStateQuery), preloadPage(location.pathname)]).then(
+  draw,
+);

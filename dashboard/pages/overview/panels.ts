@@ -1,0 +1,248 @@
+import type { Row } from '../../api/reports.ts';
+import { formatCountry, formatDevice, formatLanguage } from '../../format/names.ts';
+import type { FilterName } from '../../view/filters.ts';
+import {
+  byColumn,
+  nobody,
+  type PanelColumn,
+  type PanelFacts,
+  type PanelTab,
+  tailTab,
+  text,
+} from './panel-facts.ts';
+import { hostFilter, none, revenueFilter } from './panel-filters.ts';
+
+const sourceTab = (
+  name: string,
+  label: string,
+  mode: string,
+  filter: FilterName,
+  empty?: PanelTab['empty'],
+) =>
+  tailTab({
+    name,
+    label,
+    path: 'pixel/analytics/referrers',
+    extra: { mode },
+    heading: label,
+    column: 'value',
+    filter,
+    ...(empty && { empty }),
+  });
+
+const endColumns: readonly PanelColumn[] = [
+  { name: 'sessions', label: 'Sessions', kind: 'count' },
+  { name: 'visitors', label: 'Visitors', kind: 'count' },
+  { name: 'bounce_rate', label: 'Bounce rate', kind: 'percent' },
+  { name: 'avg_session_seconds', label: 'Session time', kind: 'seconds' },
+];
+
+/** By the page itself: sessions that saw it, wherever. */
+const pageFilter = byColumn('page', 'path');
+
+const endTab = (name: 'entry' | 'exit', label: string): PanelTab => ({
+  name,
+  label,
+  path: `pixel/analytics/${name}-pages`,
+  heading: 'Page',
+  textOf: (row) => text(row.path),
+  columns: endColumns,
+  shown: ['sessions', 'bounce_rate'],
+  filter: pageFilter,
+  empty: nobody,
+});
+
+const pages: PanelFacts = {
+  name: 'pages',
+  title: 'Pages',
+  tabs: [
+    {
+      name: 'top',
+      label: 'Top',
+      path: 'pixel/analytics/pages',
+      heading: 'Page',
+      textOf: (row) => text(row.path),
+      columns: [
+        { name: 'views', label: 'Views', kind: 'count' },
+        { name: 'sessions', label: 'Sessions', kind: 'count' },
+        { name: 'bounces', label: 'Bounces', kind: 'count' },
+        { name: 'bounce_rate', label: 'Bounce rate', kind: 'percent' },
+        { name: 'avg_time_seconds', label: 'Time on page', kind: 'seconds' },
+      ],
+      shown: ['views', 'avg_time_seconds'],
+      filter: pageFilter,
+      empty: nobody,
+    },
+    endTab('entry', 'Entry'),
+    endTab('exit', 'Exit'),
+  ],
+};
+
+const tagged = {
+  title: 'No tagged visits in these days',
+  advice: 'Add utm_source and utm_campaign to links that you share, and they show up here.',
+};
+
+const sources: PanelFacts = {
+  name: 'sources',
+  title: 'Sources',
+  tabs: [
+    sourceTab('channel', 'Channel', 'channel', 'channel'),
+    sourceTab('referrer', 'Referrer', 'referrer', 'referrer'),
+    sourceTab('utm-source', 'UTM source', 'utm_source', 'utm_source', tagged),
+    sourceTab('campaign', 'Campaign', 'utm_campaign', 'utm_campaign', tagged),
+    sourceTab('keyword', 'Keyword', 'keyword', 'keyword'),
+    tailTab({
+      name: 'hostname',
+      label: 'Hostname',
+      path: 'pixel/analytics/hostnames',
+      heading: 'Hostname',
+      column: 'hostname',
+      filter: hostFilter,
+      empty: {
+        title: 'No referring hosts in these days',
+        advice: 'Visits from links elsewhere show up here.',
+      },
+    }),
+  ],
+};
+
+const countries: PanelFacts = {
+  name: 'countries',
+  title: 'Countries',
+  tabs: [
+    tailTab({
+      name: 'country',
+      label: 'Countries',
+      path: 'pixel/analytics/countries',
+      heading: 'Country',
+      column: 'country',
+      show: formatCountry,
+      filter: 'country',
+    }),
+    tailTab({
+      name: 'language',
+      label: 'Languages',
+      path: 'pixel/metrics/languages',
+      heading: 'Language',
+      column: 'language',
+      show: formatLanguage,
+      filter: 'language',
+    }),
+  ],
+};
+
+const devices: PanelFacts = {
+  name: 'devices',
+  title: 'Devices',
+  tabs: [
+    tailTab({
+      name: 'device',
+      label: 'Device',
+      path: 'pixel/analytics/devices',
+      heading: 'Device',
+      column: 'device',
+      show: formatDevice,
+      filter: 'device',
+    }),
+    tailTab({
+      name: 'browser',
+      label: 'Browser',
+      path: 'pixel/analytics/browsers',
+      heading: 'Browser',
+      column: 'browser',
+      filter: 'browser',
+    }),
+    tailTab({
+      name: 'os',
+      label: 'System',
+      path: 'pixel/analytics/operating-systems',
+      heading: 'Operating system',
+      column: 'os',
+      filter: 'os',
+    }),
+  ],
+};
+
+const goals: PanelFacts = {
+  name: 'goals',
+  title: 'Goals',
+  tabs: [
+    {
+      name: 'goal',
+      label: 'Goals',
+      path: 'pixel/metrics/goal_conversions',
+      heading: 'Goal',
+      textOf: (row) => text(row.goal_name),
+      columns: [
+        { name: 'conversions', label: 'Conversions', kind: 'count' },
+        { name: 'visitors', label: 'Visitors', kind: 'count' },
+        { name: 'conversion_rate', label: 'Conv. rate', kind: 'percent' },
+      ],
+      shown: ['conversions', 'conversion_rate'],
+      empty: {
+        title: 'No conversions in these days',
+        advice: "Call footfall('signup') on the page, or send goals from your server, and they show up here.",
+      },
+    },
+  ],
+};
+
+const revenue: PanelFacts = {
+  name: 'revenue',
+  title: 'Revenue',
+  tabs: [
+    {
+      name: 'source',
+      label: 'By source',
+      path: 'pixel/metrics/attributed_revenue',
+      heading: 'Source',
+      textOf: (row) => text(row.source),
+      noteOf: (row) =>
+        [row.medium, row.campaign].filter((each) => each !== none).join(' · ') || text(row.channel),
+      columns: [
+        { name: 'revenue', label: 'Revenue', kind: 'money' },
+        { name: 'revenue_new', label: 'New', kind: 'money' },
+        { name: 'revenue_renewal', label: 'Renewal', kind: 'money' },
+        { name: 'revenue_refund', label: 'Refunds', kind: 'money' },
+        { name: 'payments', label: 'Payments', kind: 'count' },
+        { name: 'visitors', label: 'Visitors', kind: 'count' },
+        { name: 'revenue_per_visitor', label: 'Per visitor', kind: 'money' },
+      ],
+      shown: ['revenue', 'payments'],
+      filter: revenueFilter,
+      empty: {
+        title: 'No payments in these days',
+        advice: 'Send payments from your server, and Footfall shows which sources they came from.',
+      },
+    },
+  ],
+};
+
+export const panels = { pages, sources, countries, devices, goals, revenue } satisfies Record<
+  string,
+  PanelFacts
+>;
+
+export function chosenTab(panel: PanelFacts, tabs: Readonly<Record<string, string>>): PanelTab {
+  return panel.tabs.find(({ name }) => name === tabs[panel.name]) ?? panel.tabs[0];
+}
+
+/** Unlike its text it is there once in a report. */
+export function keyOfRow(tab: PanelTab, row: Row): string {
+  return tab.path.endsWith('attributed_revenue')
+    ? [row.channel, row.source, row.medium, row.campaign].map(text).join('\n')
+    : text(row[keyColumns.find((name) => name in row) ?? '']);
+}
+
+const keyColumns = [
+  'path',
+  'value',
+  'hostname',
+  'country',
+  'language',
+  'device',
+  'browser',
+  'os',
+  'goal_name',
+];

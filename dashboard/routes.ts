@@ -1,0 +1,38 @@
+/** Every page of the dashboard, by its address. A page is one line here, and its file's default export. */
+import type { ComponentType } from 'react';
+
+type Load = () => Promise<{ default: ComponentType }>;
+
+export type Route = { path: string; load: Load };
+
+/** Without a signed-in person. */
+export const publicRoutes: readonly Route[] = [];
+
+/** Of a workspace, below /w/:workspaceId. */
+export const workspaceRoutes: readonly Route[] = [];
+
+/** Of a website, below /w/:workspaceId/:websiteId. */
+export const websiteRoutes: readonly Route[] = [
+  { path: '/', load: () => import('./pages/overview/overview-page.tsx') },
+];
+
+const loaded = new Map<Route, ComponentType>();
+
+export const findLoaded = (route: Route): ComponentType | undefined => loaded.get(route);
+
+export async function loadPage(route: Route): Promise<{ default: ComponentType }> {
+  const page = await route.load();
+  loaded.set(route, page.default);
+  return page;
+}
+
+/** Fetches the code of a page while the server still says who is signed in. */
+export async function preloadPage(pathname: string): Promise<void> {
+  const [, w, , place, page = ''] = pathname.split('/');
+  const routes = w !== 'w' ? publicRoutes : place === 'settings' ? workspaceRoutes : websiteRoutes;
+  const wanted = w !== 'w' ? `/${w}` : place === 'settings' ? '/settings' : `/${page}`;
+  const route = routes.find(({ path }) => path === wanted || path.startsWith(`${wanted}/`));
+  // Where nobody knows yet where it leads, it is the overview most of the time.
+  const likely = route ?? websiteRoutes[0];
+  if (likely) await loadPage(likely);
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from './button.tsx';
+import { IconCross } from './icons.tsx';
+
+export type DialogProps = {
+  title: string;
+  /** Beside the title, such as a search field. */
+  tools?: ReactNode;
+  width?: 'narrow' | 'wide';
+  onClose(): void;
+  children: ReactNode;
+  /** Buttons at the end. */
+  footer?: ReactNode;
+};
+
+/** Open while it is mounted. The browser keeps the focus in it, and Escape or a click beside it closes it. */
+export function Dialog({ title, tools, width = 'narrow', onClose, children, footer }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the key for it is Escape, which the browser handles.
+    <dialog
+      ref={dialog}
+      className={`dialog dialog-${width}`}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      <div className="dialog-sheet">
+        <header className="dialog-head">
+          <h2 id={titleId}>{title}</h2>
+          {tools}
+          <IconButton icon={IconCross} label="Close" onClick={onClose} />
+        </header>
+        <div className="dialog-body">{children}</div>
+        {footer && <footer className="dialog-foot">{footer}</footer>}
+      </div>
+    </dialog>
+  );
+}

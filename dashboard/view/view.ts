@@ -1,0 +1,132 @@
+/**
+ * What a page looks at: the days, what they are compared with, the zone, the filters. All of it is in the address, so
+ * that a view can be sent to others and the back button works. What lives here: these values and how they are
+ * written. What must not: drawing, asking.
+ */
+import { parseDay } from './day.ts';
+import { buildFilterQuery, type Filters, parseFilterQuery } from './filters.ts';
+import {
+  type Comparison,
+  comparisons,
+  defaultPreset,
+  type Granularity,
+  granularities,
+  isPreset,
+  type Period,
+} from './period.ts';
+
+export const metrics = {
+  visitors: 'Visitors',
+  sessions: 'Sessions',
+  pageviews: 'Pageviews',
+  bounce_rate: 'Bounce rate',
+  session_time: 'Session time',
+  conversions: 'Conversions',
+  conversion_rate: 'Conversion rate',
+  revenue: 'Revenue',
+} as const;
+
+export type Metric = keyof typeof metrics;
+
+export type View = {
+  period: Period;
+  comparison: Comparison;
+  /** Undefined: the zone of the workspace. */
+  zone: string | undefined;
+  filters: Filters;
+  metric: Metric;
+  /** Undefined: what fits the length of the range. */
+  granularity: Granularity | undefined;
+  /** The chosen tab of each panel, where it is not the first. */
+  tabs: Readonly<Record<string, string>>;
+  /** The panel whose whole table is open. */
+  details: string | undefined;
+};
+
+export const defaultView: View = {
+  period: defaultPreset,
+  comparison: 'previous',
+  zone: undefined,
+  filters: {},
+  metric: 'visitors',
+  granularity: undefined,
+  tabs: {},
+  details: undefined,
+};
+
+const tabPrefix = 'tab.';
+
+/** Whatever is written by hand in an address and makes no sense counts as not given. */
+export function parseView(search: string): View {
+  const query = new URLSearchParams(search);
+  const zone = query.get('tz');
+  return {
+    period: parsePeriod(query),
+    comparison: oneOf(comparisons, query.get('compare')) ?? defaultView.comparison,
+    zone: zone && isZone(zone) ? zone : undefined,
+    filters: parseFilterQuery(Object.fromEntries(query)),
+    metric: oneOf(metrics, query.get('metric')) ?? defaultView.metric,
+    granularity: oneOf(granularities, query.get('by')),
+    tabs: parseTabs(query),
+    details: query.get('details') ?? undefined,
+  };
+}
+
+/** Without the question mark; empty for the default view. */
+export function buildSearch(view: View): string {
+  const query = new URLSearchParams();
+  if (typeof view.period === 'string') setUnless(query, 'period', view.period, defaultView.period);
+  else {
+    query.set('from', view.period.from);
+    query.set('to', view.period.to);
+  }
+  setUnless(query, 'compare', view.comparison, defaultView.comparison);
+  setUnless(query, 'tz', view.zone, undefined);
+  for (const [name, text] of Object.entries(buildFilterQuery(view.filters))) query.set(name, text);
+  setUnless(query, 'metric', view.metric, defaultView.metric);
+  setUnless(query, 'by', view.granularity, undefined);
+  for (const [panel, tab] of Object.entries(view.tabs)) query.set(tabPrefix + panel, tab);
+  setUnless(query, 'details', view.details, undefined);
+  return readable(query);
+}
+
+/** What other pages of the same website look at too. */
+export function buildSharedSearch(view: View): string {
+  const { period, comparison, zone, filters } = view;
+  return buildSearch({ ...defaultView, period, comparison, zone, filters });
+}
+
+function parsePeriod(query: URLSearchParams): Period {
+  const from = parseDay(query.get('from'));
+  const to = parseDay(query.get('to'));
+  if (from && to && from <= to) return { from, to };
+  const preset = query.get('period');
+  return isPreset(preset) ? preset : defaultView.period;
+}
+
+function parseTabs(query: URLSearchParams): Record<string, string> {
+  const pairs = [...query].filter(([name]) => name.startsWith(tabPrefix));
+  return Object.fromEntries(pairs.map(([name, tab]) => [name.slice(tabPrefix.length), tab]));
+}
+
+function oneOf<Names extends object>(names: Names, text: string | null): keyof Names | undefined {
+  return text !== null && Object.hasOwn(names, text) ? (text as keyof Names) : undefined;
+}
+
+function setUnless(query: URLSearchParams, name: string, value: string | undefined, usual: unknown): void {
+  if (value !== undefined && value !== usual) query.set(name, value);
+}
+
+export function isZone(text: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** An address is also read by people: these mean nothing in a query and may stand as they are. */
+function readable(query: URLSearchParams): string {
+  return query.toString().replaceAll('%3A', ':').replaceAll('%2F', '/').replaceAll('%2C', ',');
+}
