@@ -8,7 +8,7 @@ const shownMs = 2000;
 export function CopyButton({ text, label, bare = false }: { text: string; label: string; bare?: boolean }) {
   const [copied, setCopied] = useState(false);
   async function copy() {
-    await navigator.clipboard.writeText(text);
+    await copyText(text);
     setCopied(true);
     setTimeout(() => setCopied(false), shownMs);
   }
@@ -19,4 +19,18 @@ export function CopyButton({ text, label, bare = false }: { text: string; label:
       {copied ? 'Copied' : label}
     </Button>
   );
+}
+
+/** Browsers have the clipboard on https and on this computer alone; a server of one's own network is often neither. */
+async function copyText(text: string): Promise<void> {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const carrier = document.createElement('textarea');
+  carrier.value = text;
+  carrier.className = 'unseen';
+  // Within an open dialog nothing outside of it can be selected.
+  const parent = document.querySelector('dialog[open]') ?? document.body;
+  parent.append(carrier);
+  carrier.select();
+  document.execCommand('copy');
+  carrier.remove();
 }
