@@ -1,0 +1,46 @@
+import { useRefreshAppState } from '../../api/app-state.ts';
+import { ask } from '../../api/ask.ts';
+import { useSubmission } from '../../api/use-submission.ts';
+import { Entrance } from '../../entrance/entrance.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Notice } from '../../ui/states.tsx';
+import type { Acceptance, Invitation } from './invite-page.tsx';
+
+export type JoinProps = {
+  title: string;
+  lead: string;
+  invitation: Invitation;
+  accept(acceptance: Acceptance): Promise<void>;
+};
+
+export function JoinSignedIn({ title, lead, email, invitation, accept }: JoinProps & { email: string }) {
+  const refresh = useRefreshAppState();
+  const submission = useSubmission(() => accept({}));
+  const isForSomeoneElse = invitation.email !== null && invitation.email !== email;
+
+  async function signOut() {
+    await ask('/app/sign-out', { method: 'POST' });
+    await refresh();
+  }
+
+  return (
+    <Entrance title={title} lead={lead}>
+      {isForSomeoneElse && (
+        <Notice tone="warn">
+          The invitation was made for {invitation.email}, and you are signed in as {email}.
+        </Notice>
+      )}
+      <Form
+        submission={submission}
+        action={`Join as ${email}`}
+        aside={
+          <button type="button" className="link-button" onClick={() => void signOut()}>
+            Use another account
+          </button>
+        }
+      >
+        {null}
+      </Form>
+    </Entrance>
+  );
+}
