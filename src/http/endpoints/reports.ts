@@ -4,6 +4,7 @@ import { catalogue, findMetricsReport, metricsNames, metricsReports } from '../.
 import { buildExampleRow, buildRowSchema } from '../../reports/columns.ts';
 import type { Report } from '../../reports/define-report.ts';
 import { filterOperators, filterTargets } from '../../reports/filters.ts';
+import { headline } from '../../reports/headline.ts';
 import { pages } from '../../reports/pages.ts';
 import { format, type Parameter } from '../../reports/parameters.ts';
 import { findSingle, type RawQuery } from '../../reports/raw-query.ts';
@@ -53,6 +54,11 @@ export function buildReportEndpoints(runner: ReportRunner): AnyEndpoint[] {
     report.path === null ? [] : [buildRestEndpoint(report, report.path, runner)],
   );
   return [...rest, buildMetricsEndpoint(runner)];
+}
+
+/** Reports that only the dashboard asks for: they are in no reference, and no key opens them. */
+export function buildDashboardReportEndpoints(runner: ReportRunner): AnyEndpoint[] {
+  return [buildRestEndpoint(headline, '/pixel/analytics/headline', runner)];
 }
 
 function buildRestEndpoint(report: Report, path: string, runner: ReportRunner): AnyEndpoint {
