@@ -4,8 +4,16 @@ import { IconCheck, IconCopy } from './icons.tsx';
 
 const shownMs = 2000;
 
-/** With a word on it, or as an icon where `label` says what is copied. */
-export function CopyButton({ text, label, bare = false }: { text: string; label: string; bare?: boolean }) {
+export type CopyButtonProps = {
+  text: string;
+  label: string;
+  /** What is copied, for those who hear the button alone. */
+  of?: string;
+  /** An icon without a word. */
+  bare?: boolean;
+};
+
+export function CopyButton({ text, label, of, bare = false }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   async function copy() {
     await copyText(text);
@@ -17,6 +25,7 @@ export function CopyButton({ text, label, bare = false }: { text: string; label:
   return (
     <Button icon={icon} onClick={copy}>
       {copied ? 'Copied' : label}
+      {of && <span className="unseen">{of}</span>}
     </Button>
   );
 }

@@ -3,7 +3,7 @@ import { Link, useLocation, useParams } from 'wouter';
 import { type Role, useAppState, useRefreshAppState } from '../../api/app-state.ts';
 import { ask, messageOf } from '../../api/ask.ts';
 import { Entrance } from '../../entrance/entrance.tsx';
-import { formatRole, roles } from '../../format/roles.ts';
+import { roles } from '../../format/roles.ts';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { JoinAsNew } from './join-as-new.tsx';
 import { JoinSignedIn } from './join-signed-in.tsx';
@@ -69,8 +69,7 @@ export default function InvitePage() {
 const signInFor = (token: string) => `/sign-in?next=${encodeURIComponent(`/invite/${token}`)}`;
 
 function describe({ role }: Invitation): string {
-  const allows = roles.find((each) => each.role === role)?.allows ?? '';
-  return `You are invited as ${formatRole(role).toLowerCase()}. ${allows}`;
+  return roles.find((each) => each.role === role)?.offers ?? '';
 }
 
 function UnusableInvitation({ error }: { error: unknown }) {

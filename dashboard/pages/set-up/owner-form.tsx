@@ -80,17 +80,19 @@ export function OwnerForm({ token, onMade }: { token: string; onMade(made: Made)
             value={domain}
             onChange={(event) => setDomain(event.target.value)}
           />
-          <TextField
-            label="Workspace (optional)"
-            placeholder={domain || 'Your company or team'}
-            hint="Holds your websites and the people who see them."
-            maxLength={255}
-            autoComplete="organization"
-            error={submission.errorOf('workspaceName')}
-            value={workspaceName}
-            onChange={(event) => setWorkspaceName(event.target.value)}
-          />
-          <TimeZoneField value={timezone} onChange={setTimezone} error={submission.errorOf('timezone')} />
+          <div className="entrance-pair">
+            <TextField
+              label="Workspace (optional)"
+              placeholder={domain || 'Your company or team'}
+              hint="Holds your websites and the people who see them."
+              maxLength={255}
+              autoComplete="organization"
+              error={submission.errorOf('workspaceName')}
+              value={workspaceName}
+              onChange={(event) => setWorkspaceName(event.target.value)}
+            />
+            <TimeZoneField value={timezone} onChange={setTimezone} error={submission.errorOf('timezone')} />
+          </div>
         </fieldset>
       </Form>
     </Entrance>

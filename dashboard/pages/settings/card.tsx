@@ -18,7 +18,7 @@ export function Card({ title, lead, action, children }: CardProps) {
           <h2 id={id}>{title}</h2>
           {lead && <div className="card-lead">{lead}</div>}
         </div>
-        {action}
+        {action && <div className="card-action">{action}</div>}
       </header>
       {children}
     </section>
