@@ -1,17 +1,16 @@
-import { ApiError } from '../contract/errors.ts';
 import { isUuid, type SignInId, type UserId } from '../contract/ids.ts';
 import type { Control } from '../store/control/open-control.ts';
 
-/** Out from the next request on, in every process. */
-export async function endSignIn({ db }: Control, userId: UserId, id: string): Promise<void> {
-  if (!isUuid(id)) throw new ApiError('not_found');
+/** Out from the next request on, in every process. False where there is no such sign-in of this person. */
+export async function endSignIn({ db }: Control, userId: UserId, id: string): Promise<boolean> {
+  if (!isUuid(id)) return false;
   const ended = await db
     .deleteFrom('sign_ins')
     .where('user_id', '=', userId)
     .where('id', '=', id.toLowerCase() as SignInId)
     .returning('id')
     .executeTakeFirst();
-  if (ended === undefined) throw new ApiError('not_found');
+  return ended !== undefined;
 }
 
 /** All of a person's, but the one named. */

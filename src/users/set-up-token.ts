@@ -30,9 +30,9 @@ export async function requireSetUpToken(control: Control, token: string): Promis
 }
 
 /** Within the transaction that makes the owner: of two set-ups at once the second finds no token any more. */
-export async function takeSetUpToken({ db }: Control, token: string): Promise<void> {
-  const taken = await db.deleteFrom('set_up_tokens').returning('fingerprint').execute();
+export async function takeSetUpToken(control: Control, token: string): Promise<void> {
+  const taken = await control.db.deleteFrom('set_up_tokens').returning('fingerprint').execute();
   const fingerprint = fingerprintSecret(token);
-  if (taken.length === 0) throw new ApiError('already_set_up');
+  if (taken.length === 0 || !(await needsSetUp(control))) throw new ApiError('already_set_up');
   if (!taken.some((row) => row.fingerprint === fingerprint)) throw new ApiError('invalid_set_up_token');
 }

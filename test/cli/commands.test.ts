@@ -166,6 +166,29 @@ describe('user', () => {
     expect(user.password).toMatch(/^\S{16,}$/);
     expect(await verifyPassword(await readPasswordHash(), user.password)).toBe(true);
   });
+
+  it('is listed, and gets a link or a new password', async () => {
+    const workspace = await createWorkspace();
+    const email = 'ada@example.com';
+    await runJson(['user', 'create', '--workspace', workspace, '--email', email], 'correct horse\n');
+    const before = await readPasswordHash();
+    expect(await runJson(['user', 'list'])).toEqual([
+      {
+        id: expect.any(String),
+        email,
+        hasTotp: false,
+        createdAt: iso,
+        workspaces: [{ id: workspace, name: 'Acme', role: 'owner' }],
+      },
+    ]);
+    const reset = ['user', 'reset-password', '--email', 'ADA@example.com'];
+    const offered = await runJson(reset);
+    expect(offered.link).toBe(`http://127.0.0.1:8080/reset/${offered.token}`);
+    expect(await readPasswordHash()).toBe(before);
+    const { password } = await runJson([...reset, '--generate', '--turn-off-totp']);
+    expect(await verifyPassword(await readPasswordHash(), password)).toBe(true);
+    expectFailed(await run(['user', 'reset-password', '--email', 'bob@example.com']), /bob@example\.com/);
+  });
 });
 
 describe('failure', () => {

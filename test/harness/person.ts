@@ -61,14 +61,15 @@ export async function createMember(
   urls: readonly string[],
   workspaceId: WorkspaceId,
   role: Role,
+  now = Date.now(),
 ): Promise<Member> {
   const email = `${role}-${process.pid}-${Date.now()}-${++people}@example.com`;
   const { id } = await createUser(control, { workspaceId, email, password, role }, Date.now);
-  const person = createPerson(urls, await signInDirectly(control, id));
+  const person = createPerson(urls, await signInDirectly(control, id, now));
   return Object.assign(person, { userId: id, email });
 }
 
-export async function signInDirectly(control: Control, userId: UserId, now = Date.now()): Promise<string> {
+async function signInDirectly(control: Control, userId: UserId, now: number): Promise<string> {
   const facts = { browser: 'Firefox', operatingSystem: 'Linux', country: 'DE' };
   return `footfall_sign_in=${await createSignIn(control, userId, facts, now)}`;
 }

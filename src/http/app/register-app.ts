@@ -55,6 +55,7 @@ function registerRoute(scope: FastifyInstance, route: AnyRoute, gate: SignInGate
   const ofWorkspace = route.access !== 'public' && route.access !== 'signed-in';
   scope.route({
     method: route.method,
+    exposeHeadRoute: false,
     url: ofWorkspace ? workspacePath + route.path : route.path,
     onRequest: async (request) => {
       admitted.set(request, await admit(request, route, gate));
