@@ -206,7 +206,8 @@ function startSettling({ clock, log }: Life, { analytics, control }: Stores): Se
 function buildHttp(life: Life, stores: Stores, ingestion: Ingestion): FastifyInstance {
   const { control } = stores;
   const { config, clock, log } = life;
-  const reports = buildReportRunner(life, stores, ingestion);
+  const reports = buildReportRunner(life, stores, ingestion, false);
+  const dashboardReports = buildReportRunner(life, stores, ingestion, true);
   const endpoints = buildEndpoints(clock, reports, stores, ingestion);
   const parts = buildAppParts(life, stores, ingestion, reports);
   return buildServer({
@@ -223,7 +224,10 @@ function buildHttp(life: Life, stores: Stores, ingestion: Ingestion): FastifyIns
       app.addHook('preClose', async () => parts.live.close());
       registerApp(app, {
         routes: buildAppRoutes(parts),
-        endpoints: [...endpoints, ...buildDashboardReportEndpoints(reports)],
+        endpoints: [
+          ...buildEndpoints(clock, dashboardReports, stores, ingestion),
+          ...buildDashboardReportEndpoints(dashboardReports),
+        ],
         gate: createSignInGate(control, clock),
       });
     },
@@ -261,8 +265,10 @@ function buildReportRunner(
   { clock }: Life,
   { analytics, websites }: Stores,
   { backlog }: Ingestion,
+  forDashboard: boolean,
 ): ReportRunner {
-  return createReportRunner({ analytics, websites, clock, oldestPendingAt: backlog.oldestPendingAt });
+  const { oldestPendingAt } = backlog;
+  return createReportRunner({ analytics, websites, clock, oldestPendingAt, forDashboard });
 }
 
 function buildEndpoints(

@@ -21,6 +21,7 @@ import { realtime } from './realtime.ts';
 import { realtimeMap } from './realtime-map.ts';
 import { referrers } from './referrers.ts';
 import { retentionCohorts } from './retention-cohorts.ts';
+import { entryPages, exitPages } from './session-ends.ts';
 import { sessionList } from './session-list.ts';
 import { technology } from './technology.ts';
 import { timeseries, timeseriesBreakdown } from './timeseries.ts';
@@ -73,3 +74,10 @@ export function findMetricsReport(name: string): Report | undefined {
   const wanted = name.replaceAll('-', '_');
   return catalogue.find((report) => report.name === wanted);
 }
+
+/** Those that only the dashboard asks for, by the last part of their address there. */
+export const dashboardReports: Readonly<Record<string, Report>> = {
+  headline,
+  'entry-pages': entryPages,
+  'exit-pages': exitPages,
+};

@@ -57,7 +57,7 @@ describe('parseGivenDays', () => {
 
 describe('requireBothDays', () => {
   it('covers both days whole, in UTC', () => {
-    const range = requireBothDays(days('2024-02-29', '2024-03-01'), unlimited);
+    const range = requireBothDays(days('2024-02-29', '2024-03-01'), 'UTC', unlimited);
     expect([show(range.from), show(range.to)]).toEqual([
       '2024-02-29T00:00:00.000Z',
       '2024-03-02T00:00:00.000Z',
@@ -69,17 +69,19 @@ describe('requireBothDays', () => {
     [undefined, '2024-03-01'],
     [undefined, undefined],
   ])('needs both: %s to %s', (from, to) => {
-    expect(codeOf(() => requireBothDays(days(from, to), unlimited))).toBe('from_date_and_to_date_required');
+    expect(codeOf(() => requireBothDays(days(from, to), 'UTC', unlimited))).toBe(
+      'from_date_and_to_date_required',
+    );
   });
 
   it('starts at the earliest retained day: today is the first of N', () => {
-    const range = requireBothDays(days('2024-01-01', '2024-03-10'), { now, retentionDays: 3 });
+    const range = requireBothDays(days('2024-01-01', '2024-03-10'), 'UTC', { now, retentionDays: 3 });
     expect(show(range.from)).toBe('2024-03-08T00:00:00.000Z');
     expect(range.firstDay).toBe(day('2024-03-08'));
   });
 
   it('leaves a range alone that is retained as a whole', () => {
-    const range = requireBothDays(days('2024-03-09', '2024-03-10'), { now, retentionDays: 3 });
+    const range = requireBothDays(days('2024-03-09', '2024-03-10'), 'UTC', { now, retentionDays: 3 });
     expect(range.firstDay).toBe(day('2024-03-09'));
   });
 });

@@ -53,10 +53,10 @@ function parseDayParameter(query: RawQuery, name: string, code: ErrorCode): numb
   return day;
 }
 
-export function requireBothDays(given: GivenDays, today: Today): DateRange {
+export function requireBothDays(given: GivenDays, zone: string, today: Today): DateRange {
   if (given.from === undefined || given.to === undefined)
     throw new ApiError('from_date_and_to_date_required');
-  return buildRange(given.from, given.to, 'UTC', today);
+  return buildRange(given.from, given.to, zone, today);
 }
 
 /** `lookbackDays` days ending today, or at `to`; from `from` to today when only that is given. */

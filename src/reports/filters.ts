@@ -46,6 +46,13 @@ export const filterTargets: Record<string, FilterTarget> = {
   utm_content: { column: 'utm_content', description: 'UTM content', emptyWords: [none] },
 };
 
+/** The rows of more panels are filters in the dashboard than the API promises. */
+const dashboardTargets: Record<string, FilterTarget> = {
+  channel: { column: 'channel', description: 'Marketing channel', emptyWords: [none] },
+  keyword: { column: 'keyword', description: 'Search term', emptyWords: [none] },
+  language: { column: 'language', description: 'Language', emptyWords: [none, 'unknown'] },
+};
+
 const aliases: Record<string, string> = { ref: 'referrer' };
 
 const unsupportedFilters: Record<string, string> = {
@@ -73,10 +80,18 @@ export function refuseUnsupportedFilters(query: RawQuery): void {
 }
 
 export function parseFilters(query: RawQuery): Filter[] {
-  const names = [...Object.keys(filterTargets), ...Object.keys(aliases)];
+  return parseFiltersBy(filterTargets, query);
+}
+
+export function parseDashboardFilters(query: RawQuery): Filter[] {
+  return parseFiltersBy({ ...filterTargets, ...dashboardTargets }, query);
+}
+
+function parseFiltersBy(targets: Readonly<Record<string, FilterTarget>>, query: RawQuery): Filter[] {
+  const names = [...Object.keys(targets), ...Object.keys(aliases)];
   return names.flatMap((name) => {
     const raw = query[name];
-    const target = filterTargets[aliases[name] ?? name];
+    const target = targets[aliases[name] ?? name];
     if (raw === undefined || !target) return [];
     return [parseFilter(name, target, typeof raw === 'string' ? [raw] : raw)];
   });

@@ -25,9 +25,15 @@ import {
   type Today,
 } from './date-range.ts';
 import type { Report } from './define-report.ts';
-import { buildPatternCheck, type Filter, parseFilters, refuseUnsupportedFilters } from './filters.ts';
-import { everyDayOpen, findOpenDays, type OpenDays } from './open-days.ts';
-import { parseLimit, parseLimitIfGiven } from './parameters.ts';
+import {
+  buildPatternCheck,
+  type Filter,
+  parseDashboardFilters,
+  parseFilters,
+  refuseUnsupportedFilters,
+} from './filters.ts';
+import { everyDayOpen, findOpenDays, type OpenDays, withCutDays } from './open-days.ts';
+import { parseLimit, parseLimitIfGiven, timeZone } from './parameters.ts';
 import { findSingle, type RawQuery } from './raw-query.ts';
 import { buildMine, buildScope } from './scope.ts';
 
@@ -59,13 +65,18 @@ export type ReportRunnerOptions = {
   clock: Clock;
   /** When the oldest record was accepted that is not yet in the engine. */
   oldestPendingAt(): Promise<number | undefined>;
+  /**
+   * The dashboard asks the same reports more than the API promises: days in `tz`, filters by channel, keyword and
+   * language, and filters of reports that ignore them in the API.
+   */
+  forDashboard?: boolean;
 };
 
 const defaultDays = 30;
 const delayedAfterMs = 10_000;
 
 export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
-  const { analytics, websites, clock } = options;
+  const { analytics, websites, clock, forDashboard = false } = options;
 
   async function requireWebsite(reader: Reader, publicId: string): Promise<readonly string[]> {
     if (!(await websites.has(reader.workspaceId, publicId))) throw new ApiError('forbidden');
@@ -82,16 +93,18 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
   ): Promise<ReportResult> {
     refuseUnsupportedFilters(query);
     const today: Today = { now: clock(), retentionDays: reader.retentionDays };
-    const range = parseRange(report, query, dates, today);
-    const filters = report.takesFilters ? parseFilters(query) : [];
+    const zone = forDashboard ? timeZone.parse(query) : 'UTC';
+    const parseRangeWith = parseRange(report, query, dates, today, zone);
+    const filters = parseOwnFilters(report, query);
     const inputs = parseInputs(report, query);
+    const range = parseRangeWith(inputs);
     const limit = parseRows(report, query);
     const ownDomains = await websites.ownDomains(reader.workspaceId);
     const scope = buildScope({
       workspaceId: reader.workspaceId,
       websiteIds,
-      range: range(inputs),
-      openDays: await openDaysFor(report, reader, websiteIds),
+      range,
+      openDays: await openDaysFor(report, reader, websiteIds, range),
       filters,
       ownDomains,
       now: today.now,
@@ -110,9 +123,16 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
     report: Report,
     reader: Reader,
     websiteIds: readonly string[],
+    range: DateRange,
   ): Promise<OpenDays> {
     if (report.dates === 'none') return everyDayOpen;
-    return runOnEngine(() => findOpenDays(analytics, buildMine(reader.workspaceId, websiteIds)));
+    const open = await runOnEngine(() => findOpenDays(analytics, buildMine(reader.workspaceId, websiteIds)));
+    return report.dates === 'days' ? withCutDays(open, websiteIds, range) : open;
+  }
+
+  function parseOwnFilters(report: Report, query: RawQuery): Filter[] {
+    if (forDashboard) return report.dates === 'none' ? [] : parseDashboardFilters(query);
+    return report.takesFilters ? parseFilters(query) : [];
   }
 
   async function dataStatus(now: number): Promise<'ok' | 'delayed'> {
@@ -151,6 +171,7 @@ function parseRange(
   query: RawQuery,
   names: DateNames,
   today: Today,
+  zone: string,
 ): (inputs: Inputs) => DateRange {
   if (report.dates === 'none') return () => buildAllTime(undefined, today);
   const given = parseGivenDays(report.dates === 'since' ? { ...query, [names.to]: undefined } : query, names);
@@ -161,7 +182,9 @@ function parseRange(
       return ({ lookback_days, tz }) => buildLookback(given, Number(lookback_days), String(tz), today);
     case 'days': {
       const range =
-        names === restDates ? requireBothDays(given, today) : buildLookback(given, defaultDays, 'UTC', today);
+        names === restDates
+          ? requireBothDays(given, zone, today)
+          : buildLookback(given, defaultDays, zone, today);
       return () => range;
     }
   }

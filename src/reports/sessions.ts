@@ -20,13 +20,38 @@ const isTraffic = sql`type != 'leave'`;
 export function buildSessionsInRange(
   scope: Scope,
   columns: readonly SessionColumn[],
-  which: Sql = sql`session_hash IN (SELECT session_hash FROM ${scope.hits} WHERE ${scope.within})`,
+  which: Sql = buildHasHitWithin(scope),
+): Sql {
+  return buildMeasuredInRange(scope, columns, { which, paths: sql``, ends: sql`` });
+}
+
+/** The same with `entry` and `exit`, the paths of its first and last pageview; empty without one. */
+export function buildSessionsWithEnds(scope: Scope): Sql {
+  const isView = sql`type = 'pageview'`;
+  return buildMeasuredInRange(scope, [], {
+    which: buildHasHitWithin(scope),
+    paths: pageFiltersOf(scope.filters).length > 0 ? sql`` : sql`path, `,
+    ends: sql`argMinIf(path, place, ${isView}) AS entry, argMaxIf(path, place, ${isView}) AS exit, `,
+  });
+}
+
+function buildHasHitWithin({ hits, within }: Scope): Sql {
+  return sql`session_hash IN (SELECT session_hash FROM ${hits} WHERE ${within})`;
+}
+
+/** Both `paths` and `ends` end in a comma, or are empty. */
+type Measured = { which: Sql; paths: Sql; ends: Sql };
+
+function buildMeasuredInRange(
+  scope: Scope,
+  columns: readonly SessionColumn[],
+  { which, paths, ends }: Measured,
 ): Sql {
   const { within, from, to } = scope;
-  const needed = sql`session_hash, ts, seq, type, visitor_hash, ${within} AS is_within, ${place} AS place`;
+  const needed = sql`${paths}session_hash, ts, seq, type, visitor_hash, ${within} AS is_within, ${place} AS place`;
   const source = scope.hitsAround(listColumns(scope, columns, needed), which);
   const measures = sql`
-    countIf(type = 'pageview' AND is_within) AS pageviews_within,
+    ${ends}countIf(type = 'pageview' AND is_within) AS pageviews_within,
     groupUniqArrayIf(visitor_hash, ${isTraffic} AND is_within) AS visitors_within,
     countIf(type = 'custom' AND is_within) AS customs_within,
     groupUniqArrayIf(visitor_hash, type = 'custom' AND is_within) AS converters_within`;

@@ -1,3 +1,38 @@
+/** A website at a glance: figures, one large chart, and what is behind them. */
+import { Toolbar } from '../../controls/toolbar.tsx';
+import { nameOf, useWebsite } from '../../shell/place.tsx';
+import { useLook } from '../../view/use-look.ts';
+import { CountriesPanel } from './countries-panel.tsx';
+import { Details } from './details.tsx';
+import { Headline } from './headline.tsx';
+import { Panel } from './panel.tsx';
+import { panels } from './panels.ts';
+import { SeriesChart } from './series-chart.tsx';
+import { StaleNotice } from './stale-notice.tsx';
+
 export default function OverviewPage() {
-  return <h1>Overview</h1>;
+  const look = useLook();
+  const { website } = useWebsite();
+  return (
+    <div className="overview">
+      <h1 className="unseen">{`Overview of ${nameOf(website)}`}</h1>
+      <Toolbar look={look} />
+      <StaleNotice look={look} />
+      <section className="surface overview-top" aria-label="Figures over time">
+        <Headline look={look} />
+        <SeriesChart look={look} />
+      </section>
+      <div className="overview-pair">
+        <Panel look={look} panel={panels.pages} />
+        <Panel look={look} panel={panels.sources} />
+      </div>
+      <CountriesPanel look={look} />
+      <div className="overview-three">
+        <Panel look={look} panel={panels.devices} />
+        <Panel look={look} panel={panels.goals} />
+        <Panel look={look} panel={panels.revenue} />
+      </div>
+      <Details look={look} />
+    </div>
+  );
 }

@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { ApiError, type ErrorCode } from '../../contract/errors.ts';
-import { catalogue, findMetricsReport, metricsNames, metricsReports } from '../../reports/catalogue.ts';
+import {
+  catalogue,
+  dashboardReports,
+  findMetricsReport,
+  metricsNames,
+  metricsReports,
+} from '../../reports/catalogue.ts';
 import { buildExampleRow, buildRowSchema } from '../../reports/columns.ts';
 import type { Report } from '../../reports/define-report.ts';
 import { filterOperators, filterTargets } from '../../reports/filters.ts';
-import { headline } from '../../reports/headline.ts';
 import { pages } from '../../reports/pages.ts';
 import { format, type Parameter } from '../../reports/parameters.ts';
 import { findSingle, type RawQuery } from '../../reports/raw-query.ts';
@@ -58,7 +63,9 @@ export function buildReportEndpoints(runner: ReportRunner): AnyEndpoint[] {
 
 /** Reports that only the dashboard asks for: they are in no reference, and no key opens them. */
 export function buildDashboardReportEndpoints(runner: ReportRunner): AnyEndpoint[] {
-  return [buildRestEndpoint(headline, '/pixel/analytics/headline', runner)];
+  return Object.entries(dashboardReports).map(([name, report]) =>
+    buildRestEndpoint(report, `/pixel/analytics/${name}`, runner),
+  );
 }
 
 function buildRestEndpoint(report: Report, path: string, runner: ReportRunner): AnyEndpoint {
@@ -84,7 +91,7 @@ function buildRestEndpoint(report: Report, path: string, runner: ReportRunner): 
     },
     errors: [...commonErrors, ...ownErrorsOf(report)],
     handle: async ({ key, query, signal }) =>
-      buildTable(report, query, await runner.runRest(report, key, query, { signal })),
+      buildTable(report, path, query, await runner.runRest(report, key, query, { signal })),
   });
 }
 
@@ -123,7 +130,7 @@ function buildMetricsEndpoint(runner: ReportRunner): AnyEndpoint {
     async handle({ key, query, signal }) {
       const report = findMetricsReport(findSingle(query, 'report', 'invalid_pipe') ?? '');
       if (!report) throw new ApiError('invalid_pipe', { details: { supported: metricsNames } });
-      return buildTable(report, query, await runner.runMetrics(report, key, query, { signal }));
+      return buildTable(report, report.path, query, await runner.runMetrics(report, key, query, { signal }));
     },
   });
 }
@@ -164,10 +171,10 @@ function buildNamedRowSchema({ name, columns, summary }: Report): z.ZodType {
   return buildRowSchema(columns).meta({ title: name ?? '', description: summary });
 }
 
-function buildTable(report: Report, query: RawQuery, result: ReportResult): TableAnswer {
+function buildTable(report: Report, path: string | null, query: RawQuery, result: ReportResult): TableAnswer {
   const present = new Set(result.meta.map(({ name }) => name));
   return {
-    name: fileNameOf(report),
+    name: fileNameOf(report.name, path),
     format: format.parse(query),
     columns: report.columns.map(({ name }) => name).filter((name) => present.has(name)),
     result,
@@ -175,7 +182,7 @@ function buildTable(report: Report, query: RawQuery, result: ReportResult): Tabl
 }
 
 /** Its name; /pixel/analytics/timeseries/breakdown → timeseries_breakdown */
-function fileNameOf({ name, path }: Report): string {
+function fileNameOf(name: string | null, path: string | null): string {
   const words = (path ?? '').split('/').filter((word) => word !== 'pixel' && word !== 'analytics');
   return (
     name ??

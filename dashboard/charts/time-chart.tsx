@@ -1,0 +1,126 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
+import { TimeDrawing } from './time-drawing.tsx';
+import { buildScales, type Point } from './time-scales.ts';
+import { useWidth } from './use-width.ts';
+
+export type TimeChartProps = {
+  /** What it shows, for those who hear it. */
+  label: string;
+  points: readonly Point[];
+  height: number;
+  isWhole: boolean;
+  formatValue(value: number): string;
+  formatTick(at: number): string;
+  /** All that is to be known of a bucket, in words. */
+  describe(point: Point): string;
+  tooltip(point: Point): ReactNode;
+  /** Both ends included. Where it is missing nothing can be zoomed into. */
+  onZoom?: ((first: number, last: number) => void) | undefined;
+};
+
+type Selection = { from: number; to: number };
+
+/**
+ * The cursor follows the pointer or the arrow keys and tells exact values; dragging, or the arrow keys with Shift and
+ * then Enter, zooms into what was passed over.
+ */
+export function TimeChart(props: TimeChartProps) {
+  const { label, points, height, isWhole, describe, tooltip, onZoom } = props;
+  const [place, width] = useWidth<HTMLDivElement>();
+  const [cursor, setCursor] = useState<number>();
+  const [selection, setSelection] = useState<Selection>();
+  const scales = buildScales(points, { width, height }, isWhole);
+  const last = points.length - 1;
+  const at = cursor === undefined ? undefined : Math.min(cursor, last);
+  const point = at === undefined ? undefined : points[at];
+
+  const indexOf = (event: PointerEvent<HTMLElement>) =>
+    scales.indexAt(event.clientX - event.currentTarget.getBoundingClientRect().left);
+
+  function onPointerDown(event: PointerEvent<HTMLDivElement>) {
+    if (!onZoom || event.pointerType === 'touch' || event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const index = indexOf(event);
+    setSelection({ from: index, to: index });
+  }
+
+  function onPointerMove(event: PointerEvent<HTMLDivElement>) {
+    const index = indexOf(event);
+    setCursor(index);
+    if (selection) setSelection({ ...selection, to: index });
+  }
+
+  function zoom() {
+    if (selection && selection.from !== selection.to) {
+      onZoom?.(Math.min(selection.from, selection.to), Math.max(selection.from, selection.to));
+      setCursor(undefined);
+    }
+    setSelection(undefined);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    const next = moveBy(event.key, at ?? last, last);
+    if (next !== undefined) {
+      event.preventDefault();
+      setCursor(next);
+      if (event.shiftKey && onZoom) setSelection({ from: selection?.from ?? at ?? last, to: next });
+      else setSelection(undefined);
+    } else if (event.key === 'Enter' && selection) {
+      zoom();
+    } else if (event.key === 'Escape') {
+      setSelection(undefined);
+      setCursor(undefined);
+    }
+  }
+
+  return (
+    <div
+      ref={place}
+      className="time-chart"
+      style={{ height }}
+      role="slider"
+      tabIndex={0}
+      aria-label={`${label}. Arrow keys tell single values.`}
+      aria-valuemin={0}
+      aria-valuemax={Math.max(0, last)}
+      aria-valuenow={at ?? Math.max(0, last)}
+      aria-valuetext={describe(points[at ?? last] ?? { at: 0, value: 0, isPartial: false })}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={zoom}
+      onPointerLeave={() => !selection && setCursor(undefined)}
+      onKeyDown={onKeyDown}
+      onFocus={(event) => event.currentTarget.matches(':focus-visible') && setCursor(at ?? last)}
+      onBlur={() => setCursor(undefined)}
+    >
+      {width > 0 && points.length > 0 && (
+        <TimeDrawing {...props} scales={scales} width={width} cursor={at} selection={selection} />
+      )}
+      {point && at !== undefined && width > 0 && (
+        <div className="time-tip" style={placeTip(scales.x(at), width)}>
+          {tooltip(point)}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function moveBy(key: string, at: number, last: number): number | undefined {
+  switch (key) {
+    case 'ArrowLeft':
+      return Math.max(0, at - 1);
+    case 'ArrowRight':
+      return Math.min(last, at + 1);
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    default:
+      return undefined;
+  }
+}
+
+/** Beside the cursor, on the side that has room. */
+function placeTip(x: number, width: number) {
+  return x < width / 2 ? { left: x + 12 } : { right: width - x + 12 };
+}

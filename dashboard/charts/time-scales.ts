@@ -1,0 +1,68 @@
+import { scaleLinear } from 'd3-scale';
+
+export type Stack = { name: string; className: string; value: number };
+
+export type Point = {
+  /** Start of the bucket. */
+  at: number;
+  value: number;
+  /** Parts that stand on each other instead of a line; negative ones hang below. */
+  stacks?: readonly Stack[];
+  /** Of the bucket at the same place in the range that it is compared with. */
+  compared?: { at: number; value: number } | undefined;
+  /** Still going on, so that its value will grow. */
+  isPartial: boolean;
+};
+
+export type Box = { width: number; height: number };
+
+export const margins = { top: 12, right: 8, bottom: 26, left: 46 };
+
+export type Scales = {
+  /** The middle of a bucket. */
+  x(index: number): number;
+  y(value: number): number;
+  /** The width that a bucket has. */
+  step: number;
+  ticks: readonly number[];
+  baseline: number;
+  /** The bucket at a place. */
+  indexAt(x: number): number;
+};
+
+export function buildScales(points: readonly Point[], { width, height }: Box, isWhole: boolean): Scales {
+  const [low, high] = extentOf(points);
+  const wanted = Math.max(2, Math.min(5, Math.floor(height / 60)));
+  const y = scaleLinear([low, high === low ? low + 1 : high], [height - margins.bottom, margins.top]).nice(
+    wanted,
+  );
+  const inner = width - margins.left - margins.right;
+  const step = inner / Math.max(1, points.length);
+  return {
+    x: (index) => margins.left + step * (index + 0.5),
+    y: (value) => y(value),
+    step,
+    ticks: y.ticks(wanted).filter((tick) => !isWhole || Number.isInteger(tick)),
+    baseline: y(Math.max(0, y.domain()[0] ?? 0)),
+    indexAt: (x) => Math.max(0, Math.min(points.length - 1, Math.floor((x - margins.left) / step))),
+  };
+}
+
+function extentOf(points: readonly Point[]): [low: number, high: number] {
+  const tops = points.flatMap(({ value, stacks, compared }) => [
+    stacks ? sumOf(stacks, 1) : value,
+    compared?.value ?? 0,
+  ]);
+  const bottoms = points.map(({ stacks, value }) => (stacks ? sumOf(stacks, -1) : Math.min(0, value)));
+  return [Math.min(0, ...bottoms), Math.max(0, ...tops)];
+}
+
+function sumOf(stacks: readonly Stack[], sign: 1 | -1): number {
+  return stacks.filter(({ value }) => Math.sign(value) === sign).reduce((sum, { value }) => sum + value, 0);
+}
+
+/** Every how many buckets a label has room. */
+export function labelEvery(step: number, labelWidth: number): number {
+  const nice = [1, 2, 3, 4, 5, 6, 7, 10, 12, 14, 24, 30, 48, 60, 90];
+  return nice.find((every) => every * step >= labelWidth) ?? 120;
+}

@@ -1,0 +1,97 @@
+import { useRef } from 'react';
+import { useShortcuts } from '../shell/shortcuts.ts';
+import { Button } from '../ui/button.tsx';
+import { IconCross, IconFilter } from '../ui/icons.tsx';
+import { Popover } from '../ui/popover.tsx';
+import {
+  countFilters,
+  type FilterName,
+  filterLabels,
+  listFilters,
+  operators,
+  withFilter,
+} from '../view/filters.ts';
+import type { Look } from '../view/use-look.ts';
+import { FilterEditor } from './filter-editor.tsx';
+import { describeFilter, showValues } from './filter-words.ts';
+import { SegmentMenu } from './segment-menu.tsx';
+
+/** What narrows the page: each filter with its operator and values, to be changed or taken away. */
+export function FilterBar({ look }: { look: Look }) {
+  const { view, change } = look;
+  const adder = useRef<HTMLButtonElement>(null);
+  useShortcuts([
+    { keys: 'f', label: 'Add a filter', run: () => adder.current?.click() },
+    { keys: 'c', label: 'Clear all filters', run: () => change({ filters: {} }) },
+  ]);
+  return (
+    <div className="filter-bar">
+      <Popover
+        label="Add a filter"
+        className="filter-popover"
+        trigger={(control) => {
+          adder.current = control.ref.current;
+          return (
+            <Button
+              {...control}
+              ref={(element) => {
+                control.ref.current = element;
+                adder.current = element;
+              }}
+              look="quiet"
+              icon={IconFilter}
+            >
+              Filter
+            </Button>
+          );
+        }}
+      >
+        {(close) => <FilterEditor look={look} close={close} />}
+      </Popover>
+      <SegmentMenu look={look} />
+      {listFilters(view.filters).map(([name]) => (
+        <FilterChip key={name} look={look} name={name} />
+      ))}
+      {countFilters(view.filters) > 1 && (
+        <Button look="quiet" onClick={() => change({ filters: {} })}>
+          Clear all
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function FilterChip({ look, name }: { look: Look; name: FilterName }) {
+  const { view, change } = look;
+  const filter = view.filters[name];
+  if (!filter) return null;
+  return (
+    <span className="filter-chip">
+      <Popover
+        label="Change the filter"
+        className="filter-popover"
+        trigger={(control) => (
+          <button
+            type="button"
+            {...control}
+            className="filter-chip-text"
+            title={describeFilter(name, filter)}
+          >
+            <span>{filterLabels[name]}</span> <span className="muted">{operators[filter.operator]}</span>{' '}
+            <strong>{showValues(name, filter)}</strong>
+          </button>
+        )}
+      >
+        {(close) => <FilterEditor look={look} name={name} close={close} />}
+      </Popover>
+      <button
+        type="button"
+        className="filter-chip-cross"
+        aria-label={`Remove the filter: ${describeFilter(name, filter)}`}
+        onClick={() => change({ filters: withFilter(view.filters, name, undefined) })}
+      >
+        <IconCross size={13} />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import { formatCountry, formatDevice, formatLanguage } from '../format/names.ts';
+import { type Filter, type FilterName, filterLabels, operators } from '../view/filters.ts';
+
+/** A value as rows show it: names for codes, everything else as it was recorded. */
+export function showValue(name: FilterName, value: string): string {
+  switch (name) {
+    case 'country':
+      return formatCountry(value);
+    case 'language':
+      return formatLanguage(value);
+    case 'device':
+      return formatDevice(value);
+    default:
+      return value;
+  }
+}
+
+const isExact = ({ operator }: Filter) => operator === 'is' || operator === 'is_not';
+
+export function showValues(name: FilterName, filter: Filter): string {
+  const shown = filter.values.map((value) => (isExact(filter) ? showValue(name, value) : value));
+  return shown.join(', ');
+}
+
+/** "Country is Germany, France" */
+export function describeFilter(name: FilterName, filter: Filter): string {
+  return `${filterLabels[name]} ${operators[filter.operator]} ${showValues(name, filter)}`;
+}

@@ -1,0 +1,51 @@
+/**
+ * What every page of a website has above it: the days, what they are compared with, filters and segments. All of it
+ * changes the view in the address and nothing else.
+ */
+import { useShortcuts } from '../shell/shortcuts.ts';
+import { IconButton } from '../ui/button.tsx';
+import { IconLeft, IconRight } from '../ui/icons.tsx';
+import type { Preset } from '../view/period.ts';
+import { shiftRange } from '../view/period.ts';
+import type { Look } from '../view/use-look.ts';
+import { ComparisonMenu } from './comparison-menu.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { PeriodPicker } from './period-picker.tsx';
+
+const presetKeys: readonly [key: string, preset: Preset, label: string][] = [
+  ['d', 'today', 'Today'],
+  ['y', 'yesterday', 'Yesterday'],
+  ['w', '7d', 'Last 7 days'],
+  ['m', '30d', 'Last 30 days'],
+  ['q', '90d', 'Last 90 days'],
+];
+
+export type ToolbarProps = {
+  look: Look;
+  /** Reports that compare nothing, or take no filters, leave these away. */
+  compares?: boolean;
+  filters?: boolean;
+};
+
+export function Toolbar({ look, compares = true, filters = true }: ToolbarProps) {
+  const { range, change } = look;
+  const shift = (steps: number) => change({ period: shiftRange(range, steps) });
+  useShortcuts([
+    ...presetKeys.map(([keys, preset, label]) => ({ keys, label, run: () => change({ period: preset }) })),
+    { keys: '[', label: 'The days before', run: () => shift(-1) },
+    { keys: ']', label: 'The days after', run: () => shift(1) },
+  ]);
+  return (
+    <div className="toolbar">
+      {filters && <FilterBar look={look} />}
+      <div className="toolbar-days">
+        {compares && <ComparisonMenu look={look} />}
+        <PeriodPicker look={look} />
+        <div className="toolbar-steps">
+          <IconButton icon={IconLeft} label="The days before" onClick={() => shift(-1)} />
+          <IconButton icon={IconRight} label="The days after" onClick={() => shift(1)} />
+        </div>
+      </div>
+    </div>
+  );
+}

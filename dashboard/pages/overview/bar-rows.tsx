@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { type Row, toNumber } from '../../api/reports.ts';
+import type { Look } from '../../view/use-look.ts';
+import { formatCell } from './cell.ts';
+import { GoalDialog } from './goal-dialog.tsx';
+import { keyOfRow, type PanelColumn, type PanelTab } from './panels.ts';
+
+export type BarRowsProps = { look: Look; tab: PanelTab; data: readonly Row[] };
+
+/** Rows over bars of their first number; a click filters the page by the row, another takes that back. */
+export function BarRows({ look, tab, data }: BarRowsProps) {
+  const columns = tab.shown.flatMap((name) => tab.columns.find((column) => column.name === name) ?? []);
+  const [main] = columns;
+  const most = Math.max(1e-9, ...data.map((row) => Math.abs(toNumber(row[main?.name ?? '']))));
+  return (
+    <table className="bars">
+      <caption className="unseen">{`${tab.heading}: ${tab.label}`}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{tab.heading}</th>
+          {columns.map(({ name, label }) => (
+            <th key={name} scope="col" className="bars-number">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {data.map((row) => (
+          <BarRow
+            key={keyOfRow(tab, row)}
+            look={look}
+            tab={tab}
+            row={row}
+            columns={columns}
+            share={Math.abs(toNumber(row[main?.name ?? ''])) / most}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type BarRowProps = Omit<BarRowsProps, 'data'> & { row: Row; columns: readonly PanelColumn[]; share: number };
+
+function BarRow({ look, tab, row, columns, share }: BarRowProps) {
+  const { view, change, currency } = look;
+  const [shows, setShows] = useState(false);
+  const isOn = tab.filter?.isOn(view.filters, row) ?? false;
+  const text = tab.textOf(row);
+  const note = tab.noteOf?.(row);
+  const onClick = () =>
+    tab.filter ? change({ filters: tab.filter.toggle(view.filters, row) }) : setShows(true);
+  return (
+    <tr className={isOn ? 'bars-on' : undefined}>
+      <th scope="row">
+        <span className="bars-bar" style={{ width: `${Math.max(0.5, share * 100)}%` }} />
+        <button
+          type="button"
+          {...(tab.filter && { 'aria-pressed': isOn })}
+          title={tab.filter ? `${isOn ? 'No longer filter' : 'Filter'} by ${text}` : text}
+          onClick={onClick}
+        >
+          <span className="bars-text">{text}</span>
+          {note && <span className="bars-note">{note}</span>}
+        </button>
+        {shows && <GoalDialog look={look} goal={text} onClose={() => setShows(false)} />}
+      </th>
+      {columns.map(({ name, kind }, index) => (
+        <td
+          key={name}
+          className={index === 0 ? 'bars-number' : 'bars-number bars-more'}
+          data-column={name}
+          data-exact={String(row[name])}
+        >
+          {formatCell(kind, row[name], currency)}
+        </td>
+      ))}
+    </tr>
+  );
+}

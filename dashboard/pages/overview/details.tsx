@@ -1,0 +1,141 @@
+import { useDeferredValue, useState } from 'react';
+import { buildCsvAddress, type Row, toNumber, useReport } from '../../api/reports.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { IconDownload } from '../../ui/icons.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { type Sorting, sortRows, Table, type TableColumn } from '../../ui/table.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import type { Look } from '../../view/use-look.ts';
+import { formatCell } from './cell.ts';
+import { chosenTab, keyOfRow, type PanelFacts, type PanelTab, panels } from './panels.ts';
+
+const mostRows = 1000;
+
+/** The whole table of a panel: every column, search, sorting, and the same rows as a file. */
+export function Details({ look }: { look: Look }) {
+  const panel = Object.values(panels).find(({ name }) => name === look.view.details) as
+    | PanelFacts
+    | undefined;
+  if (!panel) return null;
+  const tab = chosenTab(panel, look.view.tabs);
+  return <DetailsDialog key={tab.name} look={look} panel={panel} tab={tab} />;
+}
+
+type DetailsDialogProps = { look: Look; panel: PanelFacts; tab: PanelTab };
+
+function DetailsDialog({ look, panel, tab }: DetailsDialogProps) {
+  const [search, setSearch] = useState('');
+  const question = look.question(tab.path, { ...tab.extra, limit: mostRows });
+  const close = () => look.change({ details: undefined });
+  const tools = (
+    <>
+      <input
+        className="input details-search"
+        type="search"
+        placeholder="Search"
+        aria-label={`Search in ${panel.title}`}
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      <a className="button" href={buildCsvAddress(question)} download>
+        <IconDownload />
+        CSV
+      </a>
+    </>
+  );
+  return (
+    <Dialog title={panel.title} width="wide" tools={tools} onClose={close}>
+      {panel.tabs.length > 1 && (
+        <Tabs
+          label={panel.title}
+          tabs={panel.tabs}
+          chosen={tab.name}
+          onChoose={(name) =>
+            look.change({ tabs: { ...look.view.tabs, [panel.name]: name } }, { replace: true })
+          }
+        />
+      )}
+      <DetailsTable look={look} tab={tab} search={useDeferredValue(search)} question={question} />
+    </Dialog>
+  );
+}
+
+type DetailsTableProps = {
+  look: Look;
+  tab: PanelTab;
+  search: string;
+  question: Parameters<typeof buildCsvAddress>[0];
+};
+
+function DetailsTable({ look, tab, search, question }: DetailsTableProps) {
+  const { data, error, refetch } = useReport<Row>(question);
+  const [sorting, setSorting] = useState<Sorting>();
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (!data) return <SkeletonRows rows={10} />;
+  const columns = buildColumns(look, tab);
+  const wanted = search.trim().toLowerCase();
+  const found = data.data.filter((row) =>
+    `${tab.textOf(row)} ${tab.noteOf?.(row) ?? ''}`.toLowerCase().includes(wanted),
+  );
+  if (found.length === 0) {
+    return (
+      <EmptyState title={wanted ? `Nothing contains “${search}”` : tab.empty.title}>
+        {wanted ? 'Search for less, or for something else.' : tab.empty.advice}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <Table
+        caption={tab.label}
+        columns={columns}
+        rows={sortRows(found, columns, sorting)}
+        keyOf={(row) => keyOfRow(tab, row)}
+        sorting={sorting ?? { column: tab.columns[0]?.name ?? '', descending: true }}
+        onSort={setSorting}
+      />
+      {data.data.length === mostRows && (
+        <p className="details-more">The first {mostRows} rows. Narrow them with filters to see others.</p>
+      )}
+    </>
+  );
+}
+
+function buildColumns(look: Look, tab: PanelTab): TableColumn<Row>[] {
+  const { filters } = look.view;
+  const first: TableColumn<Row> = {
+    name: 'text',
+    label: tab.heading,
+    sortBy: tab.textOf,
+    cell: (row) => {
+      const note = tab.noteOf?.(row);
+      const content = (
+        <>
+          {tab.textOf(row)} {note && <span className="muted">{note}</span>}
+        </>
+      );
+      const { filter } = tab;
+      if (!filter) return content;
+      return (
+        <button
+          type="button"
+          className="details-row"
+          aria-pressed={filter.isOn(filters, row)}
+          onClick={() => look.change({ filters: filter.toggle(filters, row), details: undefined })}
+        >
+          {content}
+        </button>
+      );
+    },
+  };
+  const numbers = tab.columns.map(
+    ({ name, label, kind }): TableColumn<Row> => ({
+      name,
+      label,
+      align: 'end',
+      sortBy: (row) => toNumber(row[name]),
+      cell: (row) => formatCell(kind, row[name], look.currency),
+    }),
+  );
+  return [first, ...numbers];
+}

@@ -1,0 +1,74 @@
+import { type Row, useReport } from '../../api/reports.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconExpand } from '../../ui/icons.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { countFilters } from '../../view/filters.ts';
+import type { Look } from '../../view/use-look.ts';
+import { BarRows } from './bar-rows.tsx';
+import { chosenTab, type PanelFacts, type PanelTab } from './panels.ts';
+
+export type PanelProps = {
+  look: Look;
+  panel: PanelFacts;
+  /** How many rows are asked for; more than are shown where somebody else wants them too. */
+  limit?: number;
+};
+
+const mostShown = 8;
+
+/** A report as bars, its tabs, and a way to all of its rows. */
+export function Panel({ look, panel, limit = mostShown }: PanelProps) {
+  const tab = chosenTab(panel, look.view.tabs);
+  const choose = (name: string) => {
+    const { [panel.name]: _before, ...others } = look.view.tabs;
+    const tabs = name === panel.tabs[0].name ? others : { ...others, [panel.name]: name };
+    look.change({ tabs }, { replace: true });
+  };
+  return (
+    <section className="surface panel" aria-label={panel.title} data-panel={panel.name}>
+      <header className="panel-head">
+        <h2>{panel.title}</h2>
+        {panel.tabs.length > 1 && (
+          <Tabs label={panel.title} tabs={panel.tabs} chosen={tab.name} onChoose={choose} />
+        )}
+      </header>
+      <div className="panel-body">
+        <PanelRows look={look} tab={tab} limit={limit} />
+      </div>
+      <footer className="panel-foot">
+        <Button
+          look="quiet"
+          icon={IconExpand}
+          aria-label={`Details of ${panel.title}: ${tab.label}`}
+          onClick={() => look.change({ details: panel.name })}
+        >
+          Details
+        </Button>
+      </footer>
+    </section>
+  );
+}
+
+type PanelRowsProps = { look: Look; tab: PanelTab; limit: number };
+
+function PanelRows({ look, tab, limit }: PanelRowsProps) {
+  const { data, error, refetch, isPlaceholderData } = useReport<Row>(
+    look.question(tab.path, { ...tab.extra, limit }),
+  );
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (!data) return <SkeletonRows rows={mostShown} />;
+  if (data.data.length === 0) {
+    const isFiltered = countFilters(look.view.filters) > 0;
+    return (
+      <EmptyState title={tab.empty.title}>
+        {isFiltered ? 'Nothing passes the filters. Take one away, or choose more days.' : tab.empty.advice}
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={isPlaceholderData ? 'is-stale' : ''}>
+      <BarRows look={look} tab={tab} data={data.data.slice(0, mostShown)} />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useMemo } from 'react';
+import type { ReportQuestion } from '../api/reports.ts';
+import { useWebsite } from '../shell/place.tsx';
+import { buildFilterQuery } from './filters.ts';
+import {
+  chooseGranularity,
+  type Granularity,
+  type Range,
+  resolveComparison,
+  resolvePeriod,
+} from './period.ts';
+import { type ChangeView, useView } from './use-view.ts';
+import type { View } from './view.ts';
+
+type Extra = Readonly<Record<string, string | number | undefined>>;
+
+/** A view of a website with everything worked out that a question needs. */
+export type Look = {
+  view: View;
+  change: ChangeView;
+  zone: string;
+  range: Range;
+  /** What it is compared with, where it is. */
+  compared: Range | undefined;
+  granularity: Granularity;
+  currency: string;
+  /** A report over the range with the filters; `path` as after /api/v1/. */
+  question(path: string, extra?: Extra): ReportQuestion;
+  /** The same over other days. */
+  questionOver(range: Range, path: string, extra?: Extra): ReportQuestion;
+};
+
+const named = 'pixel/metrics/';
+
+export function useLook(): Look {
+  const { workspace, website } = useWebsite();
+  const [view, change] = useView();
+  const zone = view.zone ?? workspace.timezone;
+  return useMemo(() => {
+    const range = resolvePeriod(view.period, zone, Date.now());
+    const questionOver: Look['questionOver'] = ({ from, to }, path, extra = {}) => ({
+      workspaceId: workspace.id,
+      path,
+      query: {
+        website_id: website.websiteId,
+        ...(path.startsWith(named) ? { from, to } : { from_date: from, to_date: to }),
+        tz: zone,
+        ...buildFilterQuery(view.filters),
+        ...extra,
+      },
+    });
+    return {
+      view,
+      change,
+      zone,
+      range,
+      compared: resolveComparison(range, view.comparison),
+      granularity: chooseGranularity(range, view.granularity),
+      currency: workspace.currency,
+      question: (path, extra) => questionOver(range, path, extra),
+      questionOver,
+    };
+  }, [view, change, zone, workspace, website]);
+}
