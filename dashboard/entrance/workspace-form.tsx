@@ -10,7 +10,8 @@ export function WorkspaceForm({ onMade }: { onMade(workspace: Workspace): void }
   const [name, setName] = useState('');
   const refresh = useRefreshAppState();
   const submission = useSubmission(async () => {
-    const made = await ask<Workspace>('/app/workspaces', { method: 'POST', body: { name } });
+    const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const made = await ask<Workspace>('/app/workspaces', { method: 'POST', body: { name, timezone } });
     await refresh();
     onMade(made);
   });

@@ -12,7 +12,7 @@ export type FormProps = {
   aside?: ReactNode;
   /** Instead of the words of the server; null where they stand at a field. */
   error?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 /** Fields one below the other, what went wrong, and the button; Enter sends it. */

@@ -34,7 +34,7 @@ const contentSecurityPolicy = [
 ].join('; ');
 
 /** Where the one page of the dashboard is shown; it finds its way by the address itself. */
-const pagePaths = ['/', '/sign-in', '/set-up', '/invite/*', '/reset', '/reset/*', '/account', '/w', '/w/*'];
+const pagePaths = ['/', '/sign-in', '/set-up', '/invite/*', '/reset', '/reset/*', '/no-workspace', '/w/*'];
 
 /**
  * The dashboard as it was built: its page under all of its paths, and what the page loads. False where it was not

@@ -1,19 +1,27 @@
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { IconDownload } from '../../../ui/icons.tsx';
+import { ShownOnce } from '../shown-once.tsx';
 
-/** Shown once, to be kept elsewhere. */
+/** To be kept elsewhere. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) {
   const text = codes.join('\n');
   return (
-    <div className="shown-once">
-      <div role="status">
-        <h3>Keep these recovery codes</h3>
-        <p className="shown-once-text">
-          Two-factor sign-in is on. Each of these codes lets you in once without the app, if you lose it. They
-          are shown only now.
-        </p>
-      </div>
+    <ShownOnce
+      title="Keep these recovery codes"
+      lead="Two-factor sign-in is on. If you lose the app, each of these codes lets you in once. They are shown only now."
+      foot={
+        <>
+          <CopyButton text={text} label="Copy" of="the recovery codes" />
+          <Button icon={IconDownload} onClick={() => download(text)}>
+            Download
+          </Button>
+          <Button look="quiet" onClick={onDone}>
+            I have kept them
+          </Button>
+        </>
+      }
+    >
       <ol className="recovery" aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>
@@ -21,16 +29,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           </li>
         ))}
       </ol>
-      <div className="shown-once-foot">
-        <CopyButton text={text} label="Copy" />
-        <Button icon={IconDownload} onClick={() => download(text)}>
-          Download
-        </Button>
-        <Button look="quiet" onClick={onDone}>
-          I have kept them
-        </Button>
-      </div>
-    </div>
+    </ShownOnce>
   );
 }
 

@@ -68,14 +68,12 @@ export function TotpOnDialog({ onClose, onTurnedOn }: TotpOnDialogProps) {
   );
 }
 
-const quiet = 2;
-
 /** Dark on white in both themes: apps read nothing else reliably. */
 function QrCode({ path, size }: Begun['qr']) {
   return (
     <svg
       className="totp-qr"
-      viewBox={`${-quiet} ${-quiet} ${size + 2 * quiet} ${size + 2 * quiet}`}
+      viewBox={`0 0 ${size} ${size}`}
       role="img"
       aria-label="QR code of the secret"
       shapeRendering="crispEdges"

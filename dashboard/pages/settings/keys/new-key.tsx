@@ -4,6 +4,7 @@ import { formatAgo } from '../../../format/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { IconCheck } from '../../../ui/icons.tsx';
+import { ShownOnce } from '../shown-once.tsx';
 import type { Made } from './keys-section.tsx';
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 
@@ -22,41 +23,29 @@ export function NewKey({ address, made, listed, refresh, onDone }: NewKeyProps) 
   const lastUsedAt = listed.find(({ id }) => id === key.id)?.lastUsedAt;
   const old = replaces && listed.find(({ id }) => id === replaces.id);
   return (
-    <section className="shown-once" aria-label="New key">
-      <div role="status">
-        <h2>Copy this key now</h2>
-        <p className="shown-once-text">
-          {key.name} is ready. The key is shown only this once: afterwards nobody can read it, not even the
-          server.
-        </p>
-      </div>
+    <ShownOnce
+      title="Copy this key now"
+      lead={`${key.name} is ready. The key is shown only this once: afterwards nobody can read it, not even the server.`}
+      foot={
+        <>
+          {old && (
+            <Button look={lastUsedAt ? 'primary' : 'plain'} onClick={() => setRevokes(true)}>
+              Revoke the old key
+            </Button>
+          )}
+          <Button look={old ? 'quiet' : 'plain'} onClick={onDone}>
+            {old ? 'Keep both for now' : 'Done'}
+          </Button>
+        </>
+      }
+    >
       <CodeBlock code={key.key} label="the key" />
       <div>
         <h3>Try it</h3>
         <p className="shown-once-text">The answer has the name and the permissions of the key.</p>
       </div>
       <CodeBlock code={buildTrial(key.key)} label="the command" />
-      <p className="key-use" role="status">
-        {lastUsedAt ? (
-          <>
-            <IconCheck /> It was used {formatAgo(lastUsedAt)}.
-          </>
-        ) : (
-          <>
-            <span className="key-wait" aria-hidden="true" /> Waiting for its first use…
-          </>
-        )}
-      </p>
-      <div className="shown-once-foot">
-        {old && (
-          <Button look={lastUsedAt ? 'primary' : 'plain'} onClick={() => setRevokes(true)}>
-            Revoke the old key
-          </Button>
-        )}
-        <Button look={old ? 'quiet' : 'plain'} onClick={onDone}>
-          {old ? 'Keep both for now' : 'Done'}
-        </Button>
-      </div>
+      <FirstUse at={lastUsedAt} />
       {revokes && old && (
         <RevokeKeyDialog
           apiKey={old}
@@ -65,7 +54,16 @@ export function NewKey({ address, made, listed, refresh, onDone }: NewKeyProps) 
           onClose={() => setRevokes(false)}
         />
       )}
-    </section>
+    </ShownOnce>
+  );
+}
+
+function FirstUse({ at }: { at: string | null | undefined }) {
+  return (
+    <p className="key-use" role="status">
+      {at ? <IconCheck /> : <span className="key-wait" aria-hidden="true" />}
+      {at ? `It was used ${formatAgo(at)}.` : 'Waiting for its first use…'}
+    </p>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLocation } from 'wouter';
 import { type Role, useRefreshAppState } from '../../../api/app-state.ts';
 import { ask, messageOf } from '../../../api/ask.ts';
 import type { Member } from '../../../api/settings.ts';
@@ -16,16 +17,14 @@ export type MemberItemProps = { member: Member; address: string; refresh(): Prom
 export function MemberItem({ member, address, refresh }: MemberItemProps) {
   const { state, workspace } = usePlace();
   const refreshState = useRefreshAppState();
+  const [, navigate] = useLocation();
   const [removes, setRemoves] = useState(false);
   const { userId, email, role, joinedAt, hasTotp } = member;
   const isMe = userId === state.user?.id;
   const own = `${address}/${userId}`;
 
-  /** What is true of oneself is part of the state. */
-  const refreshAll = async () => {
-    await refresh();
-    if (isMe) await refreshState();
-  };
+  /** Who is no owner any more may not see the list. */
+  const refreshAll = () => (isMe ? refreshState() : refresh());
 
   async function change(next: Role) {
     try {
@@ -41,6 +40,7 @@ export function MemberItem({ member, address, refresh }: MemberItemProps) {
     await ask(own, { method: 'DELETE' });
     showToast(isMe ? `You have left ${workspace.name}.` : `${email} is removed.`);
     await refreshAll();
+    if (isMe) navigate('/');
   }
 
   return (
