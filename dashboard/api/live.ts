@@ -26,8 +26,8 @@ function open(address: string, event: string): Feed {
     for (const read of feed.readers) read();
   });
   feed.source.addEventListener('error', () => {
-    // The browser connects again by itself, unless the server refuses: somebody who was signed out, most likely.
-    if (feed.source.readyState === EventSource.CLOSED) window.dispatchEvent(new Event(signedOutEvent));
+    // The browser connects again by itself. Whoever was signed out is told before that.
+    window.dispatchEvent(new Event(signedOutEvent));
   });
   feeds.set(address, feed);
   return feed;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useParams } from 'wouter';
+import { useState } from 'react';
+import { Link, Redirect, useParams } from 'wouter';
 import { type Role, useAppState, useRefreshAppState } from '../../api/app-state.ts';
 import { ask, messageOf } from '../../api/ask.ts';
 import { Entrance } from '../../entrance/entrance.tsx';
@@ -22,14 +23,16 @@ export default function InvitePage() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const refresh = useRefreshAppState();
-  const [, navigate] = useLocation();
+  const [joined, setJoined] = useState<string>();
 
   async function accept(body: Acceptance) {
-    const { workspaceId } = await ask<{ workspaceId?: string }>(address, { method: 'POST', body });
+    const { workspaceId } = await ask<{ workspaceId: string }>(address, { method: 'POST', body });
+    setJoined(workspaceId);
     await refresh();
-    navigate(workspaceId ? `/w/${workspaceId}` : '/', { replace: true });
   }
 
+  // Not before the workspace is known here: its address would lead to the sign-in.
+  if (state?.workspaces.some(({ id }) => id === joined)) return <Redirect to={`/w/${joined}`} replace />;
   if (error) return <UnusableInvitation error={error} />;
   if (!state || !invitation) {
     return (

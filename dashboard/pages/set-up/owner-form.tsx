@@ -22,7 +22,7 @@ export function OwnerForm({ token, onMade }: { token: string; onMade(made: Made)
       email,
       password,
       domain,
-      workspaceName: workspaceName.trim() || domain,
+      workspaceName: workspaceName.trim() || hostIn(domain),
       timezone,
     };
     await onMade(await ask<Made>('/app/set-up', { method: 'POST', body }));
@@ -83,7 +83,7 @@ export function OwnerForm({ token, onMade }: { token: string; onMade(made: Made)
           <div className="entrance-pair">
             <TextField
               label="Workspace (optional)"
-              placeholder={domain || 'Your company or team'}
+              placeholder={hostIn(domain) || 'Your company or team'}
               hint="Holds your websites and the people who see them."
               maxLength={255}
               autoComplete="organization"
@@ -97,6 +97,12 @@ export function OwnerForm({ token, onMade }: { token: string; onMade(made: Made)
       </Form>
     </Entrance>
   );
+}
+
+/** Domains are pasted as addresses; what is no domain is for the server to refuse. */
+function hostIn(text: string): string {
+  const address = text.includes('://') ? text.trim() : `https://${text.trim()}`;
+  return URL.canParse(address) ? new URL(address).hostname : text.trim();
 }
 
 /** Whole links are pasted, and parts of them. */
