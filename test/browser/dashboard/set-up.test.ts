@@ -74,7 +74,7 @@ describe('an installation', () => {
     await fill(page, 'Domain', 'https://Example.test/shop');
     await press(page, 'Set up Footfall');
     await title(page, 'Put Footfall on example.test');
-    const websiteId = /website=(ff_\w+)/.exec(page.url())?.[1] as string;
+    const websiteId = /website=(ff_[\w-]+)/.exec(page.url())?.[1] as string;
     for (const name of ['Next.js', 'WordPress', 'Google Tag Manager', 'HTML']) {
       await page.getByRole('tab', { name }).click();
       const code = await page.getByRole('tabpanel').textContent();

@@ -37,8 +37,9 @@ describe('settings', () => {
     expect(first).toMatch(/^wk_[\w-]{40,}$/);
     expect(await people.violations(page)).toEqual([]);
     await page.getByText('Waiting for its first use…').waitFor();
-    const me = (await (await people.api('/me', first)).json()) as { data: object };
-    expect(me.data).toMatchObject({ name: 'Nightly report', scopes: ['pixel:read'] });
+    expect(await (await people.api('/me', first)).json()).toMatchObject({
+      apiKey: { name: 'Nightly report', scopes: ['pixel:read'] },
+    });
     await page.getByText(/^It was used/).waitFor();
     await press(page, 'Done');
     expect(await page.getByText(first).count()).toBe(0);
@@ -84,7 +85,7 @@ describe('settings', () => {
     expect(await page.getByRole('list', { name: 'Browsers' }).getByRole('listitem').count()).toBe(1);
 
     const third = await people.openAsOwner('/settings/keys');
-    await third.getByText('No keys yet').waitFor();
+    await third.getByRole('button', { name: 'New key' }).waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.getByText(/is signed out\.$/).waitFor();
