@@ -5,11 +5,19 @@ type Load = () => Promise<{ default: ComponentType }>;
 
 export type Route = { path: string; load: Load };
 
-/** Without a signed-in person. */
-export const publicRoutes: readonly Route[] = [];
+/** Outside of a workspace; most of them without a signed-in person. */
+export const publicRoutes: readonly Route[] = [
+  { path: '/sign-in', load: () => import('./pages/sign-in/sign-in-page.tsx') },
+  { path: '/set-up', load: () => import('./pages/set-up/set-up-page.tsx') },
+  { path: '/invite/:token', load: () => import('./pages/invite/invite-page.tsx') },
+  { path: '/reset/:token', load: () => import('./pages/reset/reset-page.tsx') },
+  { path: '/no-workspace', load: () => import('./pages/no-workspace/no-workspace-page.tsx') },
+];
 
 /** Of a workspace, below /w/:workspaceId. */
-export const workspaceRoutes: readonly Route[] = [];
+export const workspaceRoutes: readonly Route[] = [
+  { path: '/settings/:section?', load: () => import('./pages/settings/settings-page.tsx') },
+];
 
 /** Of a website, below /w/:workspaceId/:websiteId. */
 export const websiteRoutes: readonly Route[] = [

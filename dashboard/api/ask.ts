@@ -18,6 +18,7 @@ export class Failure extends Error {
   }
 }
 
+/** Somebody may have been signed out: the state says whether. */
 export const signedOutEvent = 'footfall:signed-out';
 
 export type Asking = {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { signedOutEvent } from './ask.ts';
 
 export type Live = {
   visitors: number;
@@ -23,6 +24,10 @@ function open(address: string, event: string): Feed {
   feed.source.addEventListener(event, (message) => {
     feed.latest = JSON.parse((message as MessageEvent<string>).data);
     for (const read of feed.readers) read();
+  });
+  feed.source.addEventListener('error', () => {
+    // The browser connects again by itself. Whoever was signed out is told before that.
+    window.dispatchEvent(new Event(signedOutEvent));
   });
   feeds.set(address, feed);
   return feed;

@@ -1,5 +1,5 @@
-import { type ReactNode, useState } from 'react';
-import { messageOf } from '../api/ask.ts';
+import { type ReactNode, useId, useState } from 'react';
+import { useSubmission } from '../api/use-submission.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { TextField } from './field.tsx';
@@ -17,46 +17,41 @@ export type ConfirmDialogProps = {
 
 export function ConfirmDialog({ title, children, action, typed, run, onClose }: ConfirmDialogProps) {
   const [text, setText] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
-
-  async function confirm() {
-    setBusy(true);
-    try {
-      await run();
-      onClose();
-    } catch (failure) {
-      setError(messageOf(failure));
-      setBusy(false);
-    }
-  }
-
+  const id = useId();
+  const submission = useSubmission(async () => {
+    await run();
+    onClose();
+  });
+  const isTyped = typed === undefined || text.trim() === typed;
   const footer = (
     <>
       <Button onClick={onClose}>Cancel</Button>
-      <Button look="danger" busy={busy} disabled={typed !== undefined && text !== typed} onClick={confirm}>
+      <Button type="submit" form={id} look="danger" busy={submission.busy} disabled={!isTyped}>
         {action}
       </Button>
     </>
   );
   return (
     <Dialog title={title} onClose={onClose} footer={footer}>
-      <div className="confirm">
+      <form id={id} className="confirm" onSubmit={submission.onSubmit}>
         {children}
         {typed !== undefined && (
           <TextField
             label={`Type ${typed} to confirm`}
             value={text}
             onChange={(event) => setText(event.target.value)}
+            autoFocus
             autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
           />
         )}
-        {error && (
-          <p className="field-error" role="alert">
-            {error}
+        {submission.error && (
+          <p className="form-error" role="alert">
+            {submission.error}
           </p>
         )}
-      </div>
+      </form>
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ export type DialogProps = {
   title: string;
   /** Beside the title, such as a search field. */
   tools?: ReactNode;
-  width?: 'narrow' | 'wide';
+  width?: 'narrow' | 'medium' | 'wide';
   onClose(): void;
   children: ReactNode;
   /** Buttons at the end. */
@@ -20,6 +20,8 @@ export function Dialog({ title, tools, width = 'narrow', onClose, children, foot
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    // The browser would begin with the button that closes it.
+    element?.querySelector<HTMLElement>('.dialog-body :is(input, select, textarea)')?.focus();
     return () => element?.close();
   }, []);
   return (

@@ -81,17 +81,19 @@ export function useDashboard(): Dashboard {
       expect(response.status, JSON.stringify(body)).toBe(200);
       return body.data.data;
     },
-    async violations(page) {
-      await page.evaluate(axe);
-      const found = await page.evaluate('window.axe.run()');
-      const { violations } = found as { violations: { id: string; nodes: { html: string }[] }[] };
-      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-    },
+    violations: findViolations,
   };
 }
 
+export async function findViolations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const found = await page.evaluate('window.axe.run()');
+  const { violations } = found as { violations: { id: string; nodes: { html: string }[] }[] };
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
 /** What no page may do: throw, break its own security policy, or ask any other host. */
-function watch(page: Page, url: string, wrong: string[]): void {
+export function watch(page: Page, url: string, wrong: string[]): void {
   page.on('pageerror', (error) => wrong.push(`thrown: ${error.message}`));
   page.on('console', (message) => {
     if (/Content Security Policy/i.test(message.text())) wrong.push(message.text());

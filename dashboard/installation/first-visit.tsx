@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { ask } from '../api/ask.ts';
+import { IconCheck, IconWarning } from '../ui/icons.tsx';
+
+type Watched = { workspaceId: string; websiteId: string };
+type Rows<Row> = { data: { data: Row[] } };
+type HealthRow = { check: string; value: string; last_at: string | null; reason: string };
+
+const askEveryMs = 1500;
+const adviseEveryMs = 4000;
+
+/** True from the first record on. The server says so through the report of the tracking check. */
+export function useHasArrived({ workspaceId, websiteId }: Watched): boolean {
+  const { data } = useQuery({
+    queryKey: ['first-visit', websiteId],
+    queryFn: async ({ signal }) => {
+      const address = `/app/workspaces/${workspaceId}/api/pixel/analytics/overview?website_id=${websiteId}`;
+      const [row] = (await ask<Rows<{ status: string }>>(address, { signal })).data.data;
+      return row !== undefined && row.status !== 'never';
+    },
+    refetchInterval: ({ state }) => (state.data ? false : askEveryMs),
+  });
+  return data ?? false;
+}
+
+/** Drops that say something about how the tag was put in; crawlers come to every new address. */
+const telling = [
+  'domain_mismatch',
+  'local_pages',
+  'automated_browsers',
+  'invalid_messages',
+  'excluded_paths',
+];
+
+/** Why a visit came and was left out, of the newest one. */
+function useAdvice({ workspaceId, websiteId }: Watched, isWanted: boolean): string | undefined {
+  const { data } = useQuery({
+    queryKey: ['first-visit-advice', websiteId],
+    queryFn: async ({ signal }) => {
+      const address = `/app/workspaces/${workspaceId}/api/pixel/metrics/tracking_health?website_id=${websiteId}`;
+      const rows = (await ask<Rows<HealthRow>>(address, { signal })).data.data;
+      const left = rows.filter(({ check, value }) => telling.includes(check) && value !== '0');
+      left.sort((one, other) => (other.last_at ?? '').localeCompare(one.last_at ?? ''));
+      return left[0]?.reason ?? '';
+    },
+    refetchInterval: adviseEveryMs,
+    enabled: isWanted,
+  });
+  return data || undefined;
+}
+
+/** Waits in sight until the first record of the website is there. */
+export function FirstVisit({ workspaceId, websiteId, domain }: Watched & { domain: string }) {
+  const hasArrived = useHasArrived({ workspaceId, websiteId });
+  const advice = useAdvice({ workspaceId, websiteId }, !hasArrived);
+  return (
+    <div className={`first-visit ${hasArrived ? 'first-visit-arrived' : ''}`}>
+      <div className="first-visit-sign" aria-hidden="true">
+        {hasArrived && <IconCheck size={20} />}
+      </div>
+      <div role="status">
+        <p className="first-visit-title">{hasArrived ? 'It works' : 'Waiting for the first visit…'}</p>
+        <p className="first-visit-text">
+          {hasArrived
+            ? `${domain} is being counted.`
+            : `Open ${domain} in a browser. This page notices by itself.`}
+        </p>
+        {advice && !hasArrived && (
+          <p className="first-visit-advice">
+            <IconWarning />
+            <span>A visit came and was left out. {advice}</span>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

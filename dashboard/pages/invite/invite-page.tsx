@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, Redirect, useParams } from 'wouter';
+import { type Role, useAppState, useRefreshAppState } from '../../api/app-state.ts';
+import { ask, messageOf } from '../../api/ask.ts';
+import { Entrance } from '../../entrance/entrance.tsx';
+import { roles } from '../../format/roles.ts';
+import { SkeletonRows } from '../../ui/states.tsx';
+import { JoinAsNew } from './join-as-new.tsx';
+import { JoinSignedIn } from './join-signed-in.tsx';
+
+export type Invitation = { workspaceName: string; role: Role; email: string | null; userExists: boolean };
+export type Acceptance = { email?: string; password?: string };
+
+/** A link to a workspace: for who has an account here, and for who makes one with it. */
+export default function InvitePage() {
+  const { token = '' } = useParams<{ token: string }>();
+  const address = `/app/invitations/${encodeURIComponent(token)}`;
+  const { data: state } = useAppState();
+  const { data: invitation, error } = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: ({ signal }) => ask<Invitation>(address, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const refresh = useRefreshAppState();
+  const [joined, setJoined] = useState<string>();
+
+  async function accept(body: Acceptance) {
+    const { workspaceId } = await ask<{ workspaceId: string }>(address, { method: 'POST', body });
+    setJoined(workspaceId);
+    await refresh();
+  }
+
+  // Not before the workspace is known here: its address would lead to the sign-in.
+  if (state?.workspaces.some(({ id }) => id === joined)) return <Redirect to={`/w/${joined}`} replace />;
+  if (error) return <UnusableInvitation error={error} />;
+  if (!state || !invitation) {
+    return (
+      <Entrance title="Invitation">
+        <SkeletonRows rows={3} />
+      </Entrance>
+    );
+  }
+  const title = `Join ${invitation.workspaceName}`;
+  const lead = describe(invitation);
+  if (state.user) {
+    return (
+      <JoinSignedIn
+        title={title}
+        lead={lead}
+        email={state.user.email}
+        invitation={invitation}
+        accept={accept}
+      />
+    );
+  }
+  if (invitation.userExists) {
+    return (
+      <Entrance title={title} lead={lead}>
+        <p>{invitation.email} has an account here already. Sign in, and you come back to this invitation.</p>
+        <Link href={signInFor(token)} className="button button-primary">
+          Sign in
+        </Link>
+      </Entrance>
+    );
+  }
+  return (
+    <JoinAsNew title={title} lead={lead} invitation={invitation} signIn={signInFor(token)} accept={accept} />
+  );
+}
+
+const signInFor = (token: string) => `/sign-in?next=${encodeURIComponent(`/invite/${token}`)}`;
+
+function describe({ role }: Invitation): string {
+  return roles.find((each) => each.role === role)?.offers ?? '';
+}
+
+function UnusableInvitation({ error }: { error: unknown }) {
+  return (
+    <Entrance title="This invitation cannot be used" lead={messageOf(error)}>
+      <Link href="/" className="button">
+        To Footfall
+      </Link>
+    </Entrance>
+  );
+}

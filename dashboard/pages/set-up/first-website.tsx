@@ -1,0 +1,37 @@
+import { Link } from 'wouter';
+import type { Website, Workspace } from '../../api/app-state.ts';
+import { Entrance } from '../../entrance/entrance.tsx';
+import { FirstVisit, useHasArrived } from '../../installation/first-visit.tsx';
+import { SnippetTabs } from '../../installation/snippet-tabs.tsx';
+import { nameOf } from '../../shell/place.tsx';
+
+export function FirstWebsite({ workspace, website }: { workspace: Workspace; website: Website }) {
+  const watched = { workspaceId: workspace.id, websiteId: website.websiteId };
+  const hasArrived = useHasArrived(watched);
+  const domain = nameOf(website);
+  const home = `/w/${workspace.id}/${website.websiteId}`;
+  return (
+    <Entrance
+      width="wide"
+      title={`Put Footfall on ${domain}`}
+      lead="One line of code on every page, and visits are counted. It is small and asks no other host than this one."
+      foot={
+        !hasArrived && (
+          <>
+            You find the code again in the settings of the website. <Link href={home}>Go on without it</Link>
+          </>
+        )
+      }
+    >
+      <SnippetTabs website={website} />
+      <FirstVisit {...watched} domain={domain} />
+      {hasArrived && (
+        <div className="form-foot">
+          <Link href={home} className="button button-primary" autoFocus>
+            To the overview
+          </Link>
+        </div>
+      )}
+    </Entrance>
+  );
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import {
+  type ApiKey,
+  addressOf,
+  type CreatedKey,
+  useListed,
+  useRefreshListed,
+} from '../../../api/settings.ts';
+import { usePlace } from '../../../shell/place.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { IconPlus } from '../../../ui/icons.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { Card, Items } from '../card.tsx';
+import { Listed } from '../listed.tsx';
+import { CreateKeyDialog } from './create-key-dialog.tsx';
+import { KeyItem } from './key-item.tsx';
+import { NewKey } from './new-key.tsx';
+
+/** A key that was just made, and the one that it takes the place of. */
+export type Made = { key: CreatedKey; replaces: ApiKey | undefined };
+
+/** While a new key waits for its first use, its first use is looked for. */
+const watchEveryMs = 2000;
+
+export function KeysSection() {
+  const { workspace } = usePlace();
+  const address = addressOf(workspace.id, '/keys');
+  const [creates, setCreates] = useState<{ replaces?: ApiKey }>();
+  const [made, setMade] = useState<Made>();
+  const query = useListed<ApiKey>(address, made && watchEveryMs);
+  const refresh = useRefreshListed(address);
+  return (
+    <>
+      {made && (
+        <NewKey
+          address={address}
+          made={made}
+          listed={query.data ?? []}
+          refresh={refresh}
+          onDone={() => setMade(undefined)}
+        />
+      )}
+      <Card
+        title="API keys"
+        lead={
+          <>
+            For programs on your servers that read reports or send records, never for code in a browser. A key
+            belongs to the workspace and works until it is revoked. <a href="/docs">API reference</a>
+          </>
+        }
+        action={
+          <Button look="primary" icon={IconPlus} onClick={() => setCreates({})}>
+            New key
+          </Button>
+        }
+      >
+        <Listed query={query}>
+          {(keys) =>
+            keys.length === 0 ? (
+              <EmptyState title="No keys yet">
+                Make one for each program, so that each can be revoked alone.
+              </EmptyState>
+            ) : (
+              <Items label="API keys">
+                {keys.map((key) => (
+                  <KeyItem
+                    key={key.id}
+                    apiKey={key}
+                    address={address}
+                    refresh={refresh}
+                    onRotate={() => setCreates({ replaces: key })}
+                  />
+                ))}
+              </Items>
+            )
+          }
+        </Listed>
+      </Card>
+      {creates && (
+        <CreateKeyDialog
+          address={address}
+          replaces={creates.replaces}
+          onClose={() => setCreates(undefined)}
+          onMade={(key) => {
+            setMade({ key, replaces: creates.replaces });
+            setCreates(undefined);
+            void refresh();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+/** Settings of the person and of the workspace: one section at a time, each by its own address. */
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
+import { Link, Redirect, useParams } from 'wouter';
+import type { Role } from '../../api/app-state.ts';
+import { usePageTitle } from '../../shell/page-title.ts';
+import { usePlace } from '../../shell/place.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { AccountSection } from './account/account-section.tsx';
+import { DataSection } from './data/data-section.tsx';
+import { KeysSection } from './keys/keys-section.tsx';
+import { MembersSection } from './members/members-section.tsx';
+import { WebsitesSection } from './websites/websites-section.tsx';
+import { WorkspaceSection } from './workspace/workspace-section.tsx';
+
+type Section = { name: string; label: string; roles: readonly Role[]; Content: ComponentType };
+
+const all: readonly Role[] = ['owner', 'member', 'viewer'];
+const writers: readonly Role[] = ['owner', 'member'];
+const owners: readonly Role[] = ['owner'];
+
+const ofWorkspace: readonly Section[] = [
+  { name: 'websites', label: 'Websites', roles: writers, Content: WebsitesSection },
+  { name: 'workspace', label: 'Workspace', roles: all, Content: WorkspaceSection },
+  { name: 'members', label: 'Members', roles: owners, Content: MembersSection },
+  { name: 'keys', label: 'API keys', roles: owners, Content: KeysSection },
+  { name: 'data', label: 'Data', roles: writers, Content: DataSection },
+];
+
+const ofPerson: readonly Section[] = [
+  { name: 'account', label: 'Your account', roles: all, Content: AccountSection },
+];
+
+export default function SettingsPage() {
+  const { workspace } = usePlace();
+  const { section: name } = useParams<{ section?: string }>();
+  const mine = [...ofWorkspace, ...ofPerson].filter(({ roles }) => roles.includes(workspace.role));
+  const [first] = mine;
+  const section = mine.find((each) => each.name === name);
+  usePageTitle(section ? `${section.label} · Settings` : 'Settings');
+  if (name === undefined && first)
+    return <Redirect to={`/w/${workspace.id}/settings/${first.name}`} replace />;
+  return (
+    <div className="settings">
+      <h1>Settings</h1>
+      <nav className="settings-nav" aria-label="Settings">
+        {mine.map((each) => (
+          <SectionLink key={each.name} section={each} isHere={each === section} />
+        ))}
+      </nav>
+      <div className="settings-content">
+        {section ? <section.Content key={workspace.id} /> : <NotForYou />}
+      </div>
+    </div>
+  );
+}
+
+function SectionLink({ section, isHere }: { section: Section; isHere: boolean }): ReactNode {
+  const { workspace } = usePlace();
+  const link = useRef<HTMLAnchorElement>(null);
+  // On a phone the links are a strip that scrolls.
+  useEffect(() => {
+    if (isHere) link.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [isHere]);
+  return (
+    <Link
+      ref={link}
+      href={`/w/${workspace.id}/settings/${section.name}`}
+      className="settings-link"
+      aria-current={isHere ? 'page' : undefined}
+    >
+      {section.label}
+    </Link>
+  );
+}
+
+function NotForYou() {
+  return (
+    <EmptyState title="These settings are not for your role">
+      <p>An owner of the workspace can see and change them, or give you another role.</p>
+    </EmptyState>
+  );
+}

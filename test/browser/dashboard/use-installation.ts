@@ -1,0 +1,74 @@
+/** An installation of its own that begins empty, and people at browsers. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { launchBrowser } from '../../harness/browser.ts';
+import {
+  type CliResult,
+  runCli,
+  type ServerProcess,
+  startServerProcess,
+} from '../../harness/server-process.ts';
+import { watch, wide } from './use-dashboard.ts';
+
+export type Installation = {
+  url(): string;
+  /** As the server printed it for whoever runs it. */
+  setUpLink(): string;
+  /** In a browser of its own. */
+  open(address: string, options?: BrowserContextOptions): Promise<Page>;
+  /** A visitor of a website, whose pages may do what they like. */
+  openVisitor(script?: string): Promise<Page>;
+  cli(words: string[], input?: string): Promise<CliResult>;
+};
+
+export function useInstallation(): Installation {
+  const { program } = inject('dashboard');
+  const contexts: BrowserContext[] = [];
+  const wrong: string[] = [];
+  let folder: string;
+  let server: ServerProcess;
+  let browser: Browser;
+  const environment = () => ({ FOOTFALL_DATA_DIR: join(folder, 'data') });
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'footfall-installation-'));
+    server = await startServerProcess(environment());
+    browser = await launchBrowser(program);
+  });
+  afterEach(async () => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()));
+    expect(wrong.splice(0)).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function openContext(options: BrowserContextOptions): Promise<BrowserContext> {
+    const context = await browser.newContext({ locale: 'en-US', viewport: wide, ...options });
+    contexts.push(context);
+    return context;
+  }
+
+  return {
+    url: () => server.url,
+    setUpLink: () => /http:\/\/\S+\/set-up\?token=\S+/.exec(server.log())?.[0] ?? '',
+    async open(address, options = {}) {
+      const context = await openContext(options);
+      context.on('page', (page) => watch(page, server.url, wrong));
+      const page = await context.newPage();
+      await page.goto(new URL(address, server.url).href);
+      return page;
+    },
+    async openVisitor(script) {
+      const context = await openContext({});
+      if (script) await context.addInitScript(script);
+      return context.newPage();
+    },
+    cli: (words, input) => runCli(words, environment(), input),
+  };
+}
