@@ -25,6 +25,10 @@ export type Config = Readonly<{
   trustedProxies: readonly string[];
   hitsPerAddress: number;
   hitsPerWebsite: number;
+  /** Where people reach the dashboard, without a slash at the end. */
+  publicUrl: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string | undefined;
 }>;
 
 export class ConfigError extends Error {}
@@ -66,6 +70,9 @@ const variables = z.object({
   FOOTFALL_TRUSTED_PROXIES: z.string().default(''),
   FOOTFALL_HITS_PER_ADDRESS: whole(600),
   FOOTFALL_HITS_PER_WEBSITE: whole(120_000),
+  FOOTFALL_PUBLIC_URL: optionalUrl(/^https?:\/\//, 'must start with http:// or https://'),
+  FOOTFALL_SMTP_URL: optionalUrl(/^smtps?:\/\//, 'must start with smtp:// or smtps://'),
+  FOOTFALL_MAIL_FROM: z.string().optional(),
 });
 
 const environment = variables
@@ -76,6 +83,15 @@ const environment = variables
   .refine(({ CLICKHOUSE_URL, CLICKHOUSE_CLUSTER }) => CLICKHOUSE_URL || !CLICKHOUSE_CLUSTER, {
     path: ['CLICKHOUSE_URL'],
     error: 'must list the addresses of all nodes of CLICKHOUSE_CLUSTER',
+  })
+  // A link made of what a request says of itself could lead elsewhere.
+  .refine(({ FOOTFALL_SMTP_URL, FOOTFALL_PUBLIC_URL }) => FOOTFALL_PUBLIC_URL || !FOOTFALL_SMTP_URL, {
+    path: ['FOOTFALL_PUBLIC_URL'],
+    error: 'must say where people reach the dashboard: mails have links to it',
+  })
+  .refine(({ FOOTFALL_SMTP_URL, FOOTFALL_MAIL_FROM }) => FOOTFALL_MAIL_FROM || !FOOTFALL_SMTP_URL, {
+    path: ['FOOTFALL_MAIL_FROM'],
+    error: 'must say who mails are from, such as Footfall <footfall@example.com>',
   });
 
 export function parseConfig(given: Record<string, string | undefined>): Config {
@@ -108,5 +124,8 @@ export function parseConfig(given: Record<string, string | undefined>): Config {
     trustedProxies: values.FOOTFALL_TRUSTED_PROXIES.split(',').flatMap((text) => text.trim() || []),
     hitsPerAddress: values.FOOTFALL_HITS_PER_ADDRESS,
     hitsPerWebsite: values.FOOTFALL_HITS_PER_WEBSITE,
+    publicUrl: values.FOOTFALL_PUBLIC_URL?.replace(/\/+$/, ''),
+    smtpUrl: values.FOOTFALL_SMTP_URL,
+    mailFrom: values.FOOTFALL_MAIL_FROM,
   });
 }

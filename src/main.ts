@@ -4,19 +4,24 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 import { buildBodies } from './contract/bodies.ts';
 import { type Clock, systemClock } from './contract/clock.ts';
+import type { AppParts } from './http/app/app-parts.ts';
+import { buildAppRoutes } from './http/app/build-app-routes.ts';
+import { registerApp } from './http/app/register-app.ts';
+import { createSignInGate } from './http/app/sign-in-gate.ts';
 import { registerCollect } from './http/collect.ts';
+import { registerDashboardFiles } from './http/dashboard-files.ts';
 import type { AnyEndpoint } from './http/define-endpoint.ts';
 import { buildConfigurationEndpoints } from './http/endpoints/configuration.ts';
 import { buildDeletionEndpoints } from './http/endpoints/deletions.ts';
 import { me } from './http/endpoints/me.ts';
 import { buildRecordEndpoints } from './http/endpoints/records.ts';
-import { buildReportEndpoints } from './http/endpoints/reports.ts';
+import { buildDashboardReportEndpoints, buildReportEndpoints } from './http/endpoints/reports.ts';
 import { buildSegmentEndpoints } from './http/endpoints/segments.ts';
 import { unrecordedEndpoints } from './http/endpoints/unrecorded.ts';
 import { buildWebsiteEndpoints } from './http/endpoints/websites.ts';
 import { createGate } from './http/gate.ts';
 import { buildOpenApi } from './http/openapi/build-openapi.ts';
-import { type Health, registerPages } from './http/pages.ts';
+import { type Health, registerPages, registerStartPage } from './http/pages.ts';
 import { buildServer } from './http/server.ts';
 import { registerTrackerScript } from './http/tracker-script.ts';
 import { createBacklog } from './ingest/backlog.ts';
@@ -28,8 +33,10 @@ import { createRecordDeletion } from './ingest/delete-records.ts';
 import { startDrain } from './ingest/drain.ts';
 import { createIntake } from './ingest/intake.ts';
 import { openSpool } from './ingest/spool.ts';
+import { createAttemptCounter } from './limits/attempt-counter.ts';
 import { createRequestCounter } from './limits/request-counter.ts';
-import { createReportRunner } from './reports/run-report.ts';
+import { createMailer, type Mailer } from './mail/create-mailer.ts';
+import { createReportRunner, type ReportRunner } from './reports/run-report.ts';
 import { createLease } from './settlement/lease.ts';
 import { type Settler, startSettler } from './settlement/settler.ts';
 import { connectAnalytics } from './store/analytics/connect-analytics.ts';
@@ -37,6 +44,8 @@ import { createLateAnalytics } from './store/analytics/late-analytics.ts';
 import type { Analytics } from './store/analytics/open-analytics.ts';
 import { type Control, openControl } from './store/control/open-control.ts';
 import { lockDataDirectory } from './store/lock-data-directory.ts';
+import { purgeSignIns } from './users/end-sign-ins.ts';
+import { createSetUpToken, needsSetUp } from './users/set-up-token.ts';
 import { version } from './version.ts';
 import { createWebsiteDirectory } from './websites/website-directory.ts';
 
@@ -48,8 +57,15 @@ export type Running = {
   analytics: Analytics;
 };
 
-/** The log goes to standard output unless it is told otherwise. */
-export type StartOptions = { clock?: Clock; logTo?: DestinationStream };
+/**
+ * The log goes to standard output unless it is told otherwise. `announceSetUp` is told where the first owner is made,
+ * while there is none: the link lets its reader in, so it goes to people and never to the log.
+ */
+export type StartOptions = {
+  clock?: Clock;
+  logTo?: DestinationStream;
+  announceSetUp?: (link: string) => void;
+};
 
 const lingerMs = 150;
 const mostBatchRecords = 10_000;
@@ -60,9 +76,12 @@ const settleMs = 60_000;
 
 export async function start(
   config: Config,
-  { clock = systemClock, logTo = pino.destination(1) }: StartOptions = {},
+  { clock = systemClock, logTo = pino.destination(1), announceSetUp }: StartOptions = {},
 ): Promise<Running> {
-  const log = pino({ level: config.logLevel, redact: ['headers.authorization', 'req.headers'] }, logTo);
+  const log = pino(
+    { level: config.logLevel, redact: ['headers.authorization', 'headers.cookie', 'req.headers'] },
+    logTo,
+  );
   const life: Life = { config, clock, log, state: 'starting', undo: [] };
   try {
     const stores = await openStores(life);
@@ -80,6 +99,10 @@ export async function start(
     const settler = startSettling(life, stores);
     life.undo.push(() => settler.stop());
     life.state = 'ready';
+    if (announceSetUp && (await needsSetUp(stores.control))) {
+      const token = await createSetUpToken(stores.control, clock());
+      announceSetUp(`${config.publicUrl ?? url}/set-up?token=${token}`);
+    }
     log.info({ version }, `footfall listening on ${url}`);
     return {
       url,
@@ -140,17 +163,18 @@ async function startIngestion({ config, clock, log, undo }: Life, stores: Stores
   const { control, spool, analytics, websites } = stores;
   const claims = createClaims(control);
   const salts = createDailySalts(control);
-  undo.push(keepPurging(claims, salts, clock));
+  undo.push(keepPurging(control, claims, salts, clock));
   const drain = startDrain({ spool, analytics, claims, clock, log, lingerMs });
   undo.push(() => drain.stop());
   const backlog = createBacklog(control, spool, clock);
   undo.push(() => backlog.stop());
+  const findCountry = await openCountryDatabase(config.countryDatabasePath);
   const shared = {
     spool,
     clock,
     log,
     ownDomains: websites.ownDomains,
-    findCountry: await openCountryDatabase(config.countryDatabasePath),
+    findCountry,
     onAccepted: () => drain.notify(),
   };
   const intake = createIntake({ ...shared, claims });
@@ -162,7 +186,7 @@ async function startIngestion({ config, clock, log, undo }: Life, stores: Stores
     hitsPerAddress: config.hitsPerAddress,
     hitsPerWebsite: config.hitsPerWebsite,
   });
-  return { claims, drain, backlog, intake, collector };
+  return { claims, drain, backlog, intake, collector, findCountry };
 }
 
 function startSettling({ clock, log }: Life, { analytics, control }: Stores): Settler {
@@ -178,7 +202,9 @@ function startSettling({ clock, log }: Life, { analytics, control }: Stores): Se
 function buildHttp(life: Life, stores: Stores, ingestion: Ingestion): FastifyInstance {
   const { control } = stores;
   const { config, clock, log } = life;
-  const endpoints = buildEndpoints(clock, stores, ingestion);
+  const endpoints = buildEndpoints(clock, buildReportRunner(life, stores, ingestion), stores, ingestion);
+  const dashboardReports = buildReportRunner(life, stores, ingestion, { forDashboard: true });
+  const routes = buildAppRoutes(buildAppParts(life, stores, ingestion));
   return buildServer({
     endpoints,
     gate: createGate(control, createRequestCounter(control, clock), clock),
@@ -188,18 +214,58 @@ function buildHttp(life: Life, stores: Stores, ingestion: Ingestion): FastifyIns
       registerPages(app, buildOpenApi(endpoints, version), () => checkHealth(life, stores));
       registerTrackerScript(app);
       registerCollect(app, ingestion.collector);
+      if (!registerDashboardFiles(app)) registerStartPage(app);
+      registerApp(app, {
+        routes,
+        endpoints: [
+          ...buildEndpoints(clock, dashboardReports, stores, ingestion),
+          ...buildDashboardReportEndpoints(dashboardReports),
+        ],
+        gate: createSignInGate(control, clock),
+      });
     },
   });
 }
 
-function buildEndpoints(clock: Clock, stores: Stores, ingestion: Ingestion): AnyEndpoint[] {
-  const { control, analytics, websites } = stores;
-  const { claims, drain, backlog, intake } = ingestion;
+function buildAppParts(life: Life, { control }: Stores, { findCountry }: Ingestion): AppParts {
+  const { config, clock } = life;
+  return {
+    control,
+    clock,
+    attempts: createAttemptCounter(control, clock),
+    findCountry,
+    mail: openMail(life),
+    publicUrl: config.publicUrl,
+  };
+}
+
+function openMail({ config, log, undo }: Life): Mailer | undefined {
+  if (config.smtpUrl === undefined || config.mailFrom === undefined) return undefined;
+  const mailer = createMailer({ url: config.smtpUrl, from: config.mailFrom, log });
+  undo.push(() => mailer.close());
+  return mailer;
+}
+
+function buildReportRunner(
+  { clock }: Life,
+  { analytics, websites }: Stores,
+  { backlog }: Ingestion,
+  { forDashboard = false } = {},
+): ReportRunner {
   const { oldestPendingAt } = backlog;
+  return createReportRunner({ analytics, websites, clock, oldestPendingAt, forDashboard });
+}
+
+function buildEndpoints(
+  clock: Clock,
+  reports: ReportRunner,
+  { control, analytics, websites }: Stores,
+  { claims, drain, intake }: Ingestion,
+): AnyEndpoint[] {
   return [
     me,
     ...buildWebsiteEndpoints(control),
-    ...buildReportEndpoints(createReportRunner({ analytics, websites, clock, oldestPendingAt })),
+    ...buildReportEndpoints(reports),
     ...unrecordedEndpoints,
     ...buildRecordEndpoints(buildBodies(clock), intake),
     ...buildDeletionEndpoints(createRecordDeletion(analytics, claims, drain), websites),
@@ -253,8 +319,9 @@ async function closeServer(server: FastifyInstance, seconds: number): Promise<vo
   clearTimeout(patience);
 }
 
-function keepPurging(claims: Claims, salts: DailySalts, clock: Clock): () => void {
+function keepPurging(control: Control, claims: Claims, salts: DailySalts, clock: Clock): () => void {
   const purge = () => {
+    purgeSignIns(control, clock()).catch(() => {});
     claims.purgeExpired(clock()).catch(() => {});
     salts.forget(clock()).catch(() => {});
   };

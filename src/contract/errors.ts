@@ -1,3 +1,5 @@
+import { type AppErrorCode, appErrorTable } from './app-errors.ts';
+
 /**
  * Every error the API can answer, in one table: the code, its HTTP status and what it tells a person.
  * `message` may change; clients branch on the status and the code.
@@ -110,17 +112,22 @@ export type ErrorCode = keyof typeof errorTable;
 
 export type ErrorDetails = Record<string, unknown>;
 
+const allErrors = { ...errorTable, ...appErrorTable };
+
 /** An error meant for the caller. `cause` is for our log only and never leaves the process. */
 export class ApiError extends Error {
-  readonly code: ErrorCode;
+  readonly code: ErrorCode | AppErrorCode;
   readonly status: number;
   readonly details: ErrorDetails | undefined;
 
-  constructor(code: ErrorCode, options: { message?: string; details?: ErrorDetails; cause?: unknown } = {}) {
-    super(options.message ?? errorTable[code].message, { cause: options.cause });
+  constructor(
+    code: ErrorCode | AppErrorCode,
+    options: { message?: string; details?: ErrorDetails; cause?: unknown } = {},
+  ) {
+    super(options.message ?? allErrors[code].message, { cause: options.cause });
     this.name = 'ApiError';
     this.code = code;
-    this.status = errorTable[code].status;
+    this.status = allErrors[code].status;
     this.details = options.details;
   }
 }

@@ -10,6 +10,9 @@ export type PublicWebsiteId = Branded<'PublicWebsiteId'>;
 export type KeyId = Branded<'KeyId'>;
 export type SegmentId = Branded<'SegmentId'>;
 export type UserId = Branded<'UserId'>;
+export type SignInId = Branded<'SignInId'>;
+export type InvitationId = Branded<'InvitationId'>;
+export type FunnelId = Branded<'FunnelId'>;
 
 export const publicWebsiteIdPrefix = 'ff_';
 export const keyPrefix = 'wk_';

@@ -1,5 +1,5 @@
 /**
- * A demonstration: a workspace with a website, a key and 90 days of made-up traffic. What a visitor does is drawn
+ * A demonstration: a workspace with an owner, a website, a key and 90 days of made-up traffic. What a visitor does is drawn
  * in visitor.ts and visit.ts, and turned into records by the product's own builders in build-rows.ts. No HTTP and
  * no terminal here, and no part of the product may need this folder.
  */
@@ -10,7 +10,10 @@ import { type Claims, createClaims } from '../ingest/claims.ts';
 import { createKey } from '../keys/create-key.ts';
 import type { Analytics } from '../store/analytics/open-analytics.ts';
 import { tableNames } from '../store/analytics/tables.ts';
+import { ControlError } from '../store/control/control-error.ts';
 import type { Control } from '../store/control/open-control.ts';
+import { createUser } from '../users/create-user.ts';
+import { generatePassword } from '../users/password.ts';
 import { createWebsite } from '../websites/create-website.ts';
 import { listWebsites } from '../websites/list-websites.ts';
 import type { Website } from '../websites/website.ts';
@@ -23,6 +26,7 @@ import { domain } from './shop.ts';
 import { buildTraffic } from './traffic.ts';
 
 export const demoName = 'Footfall demo';
+const demoEmail = 'demo@footfall.example';
 /** Until its last record is in; a second run goes on with it. */
 const unfinishedName = `${demoName} (unfinished)`;
 
@@ -32,6 +36,8 @@ export type Demo = {
   websiteUuid: WebsiteUuid;
   /** Null where the workspace was there before: a key is shown only once. */
   key: string | null;
+  /** The owner; the password too is null where it was shown before. */
+  signIn: { email: string; password: string | null };
   /** ISO-8601: the moment up to which there is traffic. */
   endsAt: string;
 };
@@ -58,7 +64,9 @@ export async function prepareDemo(options: DemoOptions): Promise<Demo> {
     websiteUuid: website.id,
     endsAt: website.createdAt,
   };
-  if (workspace.name === demoName) return { ...demo, key: null };
+  if (workspace.name === demoName) {
+    return { ...demo, key: null, signIn: await ensureOwner(control, workspace.id, clock) };
+  }
   await fill(
     { workspaceId: workspace.id, websiteId: website.websiteId },
     Date.parse(website.createdAt),
@@ -68,7 +76,22 @@ export async function prepareDemo(options: DemoOptions): Promise<Demo> {
   const scopes = ['pixel:read', 'pixel:write'];
   const { key } = await createKey(control, workspace.id, { name: 'Demo', scopes }, clock);
   await updateWorkspace(control, workspace.id, { name: demoName });
-  return { ...demo, key };
+  return { ...demo, key, signIn: await ensureOwner(control, workspace.id, clock) };
+}
+
+async function ensureOwner(
+  control: Control,
+  workspaceId: WorkspaceId,
+  clock: Clock,
+): Promise<Demo['signIn']> {
+  const password = generatePassword();
+  try {
+    const { isNew } = await createUser(control, { workspaceId, email: demoEmail, password }, clock);
+    return { email: demoEmail, password: isNew ? password : null };
+  } catch (error) {
+    if (!(error instanceof ControlError) || error.code !== 'duplicate_member') throw error;
+    return { email: demoEmail, password: null };
+  }
 }
 
 async function findOrMake(

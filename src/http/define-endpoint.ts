@@ -4,9 +4,14 @@ import type { Scope } from '../contract/scopes.ts';
 import type { AuthenticatedKey } from '../keys/authenticate-key.ts';
 import type { RawQuery } from '../reports/raw-query.ts';
 
+/** Who asks: an API key, or someone who is signed in to the dashboard, under their own id and address. */
+export type Caller = Pick<AuthenticatedKey, 'name' | 'scopes' | 'workspaceId' | 'retentionDays'> & {
+  id: string;
+};
+
 /** What an endpoint sees of a request that has passed the gate. */
 export type Call<Body = unknown> = {
-  key: AuthenticatedKey;
+  key: Caller;
   /** Query and path parameters in one; no endpoint has the same name in both. */
   query: RawQuery;
   body: Body;

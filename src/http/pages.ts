@@ -37,6 +37,10 @@ export function registerPages(
     });
     return sendUnlessKnown(request, reply, reference);
   });
+}
+
+/** Where the dashboard was not built. */
+export function registerStartPage(app: FastifyInstance): void {
   app.get('/', async (_request, reply) => reply.redirect('/docs'));
 }
 

@@ -12,23 +12,12 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { z } from 'zod';
 import { ApiError } from '../contract/errors.ts';
-import type { AuthenticatedKey } from '../keys/authenticate-key.ts';
-import type { RawQuery } from '../reports/raw-query.ts';
-import { buildBareError, buildList, buildSuccess } from './answers.ts';
-import { buildCsv } from './csv.ts';
-import type { AnyEndpoint, ListPage, TableAnswer } from './define-endpoint.ts';
+import { buildBareError } from './answers.ts';
+import type { AnyEndpoint } from './define-endpoint.ts';
 import { answerError } from './error-handler.ts';
 import type { Gate } from './gate.ts';
-import { findAllowedMethods, withBlankSegments } from './paths.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    key: AuthenticatedKey;
-    reachedEndpoint: boolean;
-  }
-}
+import { registerEndpoints } from './register-endpoints.ts';
 
 export const apiPrefix = '/api/v1';
 const mostBodyBytes = 1024 * 1024;
@@ -40,7 +29,7 @@ export type ServerOptions = {
   gate: Gate;
   logger: FastifyBaseLogger;
   trustedProxies: readonly string[];
-  /** Pages and probes outside the API. */
+  /** Pages, probes and all else outside the API. */
   registerPages(app: FastifyInstance): void;
 };
 
@@ -59,7 +48,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     frameworkErrors: (error, request, reply) => answerUnroutable(error, request, reply, options.gate),
   });
   app.decorateRequest('reachedEndpoint', false);
-  app.decorateRequest('key');
+  app.decorateRequest('caller');
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
@@ -72,7 +61,8 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   app.setSerializerCompiler(() => (body) => JSON.stringify(body));
   acceptJsonBodies(app);
   options.registerPages(app);
-  app.register(async (api) => registerApi(api, options), { prefix: apiPrefix });
+  const { endpoints, gate } = options;
+  app.register(async (api) => registerEndpoints(api, apiPrefix, endpoints, gate), { prefix: apiPrefix });
   return app;
 }
 
@@ -117,82 +107,4 @@ function acceptJsonBodies(app: FastifyInstance): void {
     }
   });
   app.addContentTypeParser('*', (_request, _payload, done) => done(new ApiError('unsupported_media_type')));
-}
-
-function registerApi(api: FastifyInstance, { endpoints, gate }: ServerOptions): void {
-  for (const endpoint of endpoints) {
-    for (const url of withBlankSegments(endpoint.path)) {
-      api.route({
-        method: endpoint.method,
-        url,
-        onRequest: async (request, reply) => {
-          request.key = await gate(request, reply, endpoint.scope);
-        },
-        preValidation: async (request) => {
-          if (endpoint.body && request.body === undefined) throw new ApiError('invalid_json');
-          request.reachedEndpoint = true;
-        },
-        handler: (request, reply) => answer(endpoint, request, reply),
-      });
-    }
-  }
-  api.setNotFoundHandler(
-    // The gate goes first, and neither a missing path nor a wrong method is kept waiting for a body.
-    { preHandler: async () => {} },
-    () => {
-      throw new ApiError('not_found');
-    },
-  );
-  api.addHook('onRequest', async (request, reply) => {
-    if (!request.is404) return;
-    request.key = await gate(request, reply, null);
-    request.reachedEndpoint = true;
-    const path = request.url.slice(apiPrefix.length).split('?', 1)[0] ?? '';
-    const allowed = findAllowedMethods(endpoints, path);
-    if (allowed.length === 0) throw new ApiError('not_found');
-    reply.header('allow', allowed.join(', '));
-    throw new ApiError('method_not_allowed');
-  });
-}
-
-async function answer(endpoint: AnyEndpoint, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const result = await endpoint.handle({
-    key: request.key,
-    query: { ...(request.query as RawQuery), ...(request.params as RawQuery) },
-    body: endpoint.body && parseBody(endpoint.body, request.body),
-    header: (name) => [request.headers[name]].flat()[0],
-    // Made only where an endpoint asks for it.
-    get signal() {
-      return request.signal;
-    },
-  });
-  reply.code(endpoint.status ?? 200);
-  switch (endpoint.answer.kind) {
-    case 'object':
-      return result;
-    case 'list':
-      return buildList(result as ListPage, request.id);
-    case 'data':
-      return buildSuccess(result, request.id);
-    case 'table':
-      return answerTable(result as TableAnswer, request, reply);
-  }
-}
-
-function answerTable(
-  { name, format, columns, result }: TableAnswer,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): unknown {
-  if (format === 'json') return buildSuccess(result, request.id);
-  reply.type('text/csv; charset=utf-8');
-  reply.header('content-disposition', `attachment; filename="${name}.csv"`);
-  return buildCsv(columns, result.data);
-}
-
-function parseBody<Body extends z.ZodType>(schema: Body, body: unknown): z.output<Body> {
-  const result = schema.safeParse(body);
-  if (result.success) return result.data;
-  const { fieldErrors, formErrors } = z.flattenError(result.error);
-  throw new ApiError('invalid_body', { details: { fieldErrors, formErrors } });
 }

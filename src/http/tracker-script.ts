@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import { chooseEncoding } from './choose-encoding.ts';
 
 const day = 24 * 60 * 60;
 const week = 7 * day;
@@ -23,19 +24,10 @@ export function registerTrackerScript(app: FastifyInstance): void {
     });
     // Within a list, or weakened by a proxy that compresses anew, it still names the same script.
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
-    const encoding = chooseEncoding(String(request.headers['accept-encoding'] ?? ''));
+    const encoding = chooseEncoding(request);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return reply.type('text/javascript; charset=utf-8').send(bodies[encoding]);
   });
-}
-
-function chooseEncoding(accepted: string): 'br' | 'gzip' | 'identity' {
-  const names = accepted
-    .toLowerCase()
-    .split(',')
-    .filter((each) => !/;\s*q=0(\.0*)?\s*$/.test(each))
-    .map((each) => each.split(';')[0]?.trim());
-  return names.includes('br') ? 'br' : names.includes('gzip') ? 'gzip' : 'identity';
 }
 
 /** Beside the bundle in dist/, where the build puts it; from the source tree it is looked for there too. */

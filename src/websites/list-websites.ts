@@ -14,3 +14,16 @@ export async function listWebsites(
     .where('workspace_id', '=', workspaceId);
   return await runPage(query, page, buildWebsite);
 }
+
+const mostInPage = 1000;
+
+export async function listAllWebsites(control: Control, workspaceId: WorkspaceId): Promise<Website[]> {
+  const websites: Website[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await listWebsites(control, workspaceId, { limit: mostInPage, cursor });
+    websites.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+  return websites;
+}

@@ -2,11 +2,17 @@ import type { Clock } from '../contract/clock.ts';
 import type { WorkspaceId } from '../contract/ids.ts';
 import type { Control } from '../store/control/open-control.ts';
 import { newOrderedUuid } from '../store/control/ordered-id.ts';
-import { buildWorkspace, requireUsableSettings, type Workspace, workspaceColumns } from './workspace.ts';
+import {
+  buildWorkspace,
+  requireUsableSettings,
+  type Workspace,
+  type WorkspaceSettings,
+  workspaceColumns,
+} from './workspace.ts';
 
 export async function createWorkspace(
   control: Control,
-  settings: { name: string; rateLimit?: number; retentionDays?: number | null },
+  settings: WorkspaceSettings & { name: string },
   clock: Clock,
 ): Promise<Workspace> {
   requireUsableSettings(settings);
@@ -18,6 +24,8 @@ export async function createWorkspace(
       name: settings.name,
       ...(settings.rateLimit === undefined ? {} : { rate_limit: settings.rateLimit }),
       retention_days: settings.retentionDays ?? null,
+      ...(settings.timezone === undefined ? {} : { timezone: settings.timezone }),
+      ...(settings.currency === undefined ? {} : { currency: settings.currency }),
       created_at: now,
     })
     .returning(workspaceColumns)

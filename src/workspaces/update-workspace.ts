@@ -27,10 +27,12 @@ export async function updateWorkspace(
   return buildWorkspace(row);
 }
 
-function buildChanges({ name, rateLimit, retentionDays }: WorkspaceSettings) {
+function buildChanges({ name, rateLimit, retentionDays, timezone, currency }: WorkspaceSettings) {
   return {
     ...(name === undefined ? {} : { name }),
     ...(rateLimit === undefined ? {} : { rate_limit: rateLimit }),
     ...(retentionDays === undefined ? {} : { retention_days: retentionDays }),
+    ...(timezone === undefined ? {} : { timezone }),
+    ...(currency === undefined ? {} : { currency }),
   };
 }

@@ -10,7 +10,14 @@ export type Workspace = {
   retentionDays: number | null;
 };
 
-export type WorkspaceSettings = { name?: string; rateLimit?: number; retentionDays?: number | null };
+/** `timezone` (IANA) and `currency` (ISO 4217) are what the dashboard shows by default. */
+export type WorkspaceSettings = {
+  name?: string;
+  rateLimit?: number;
+  retentionDays?: number | null;
+  timezone?: string;
+  currency?: string;
+};
 
 export const workspaceColumns = ['id', 'name', 'rate_limit', 'retention_days'] as const;
 
@@ -24,7 +31,8 @@ const maxNameLength = 255;
 /** The columns are 32-bit integers on PostgreSQL. */
 const maxInteger = 2_147_483_647;
 
-export function requireUsableSettings({ name, rateLimit, retentionDays }: WorkspaceSettings): void {
+export function requireUsableSettings(settings: WorkspaceSettings): void {
+  const { name, rateLimit, retentionDays, timezone, currency } = settings;
   if (name !== undefined && (name.trim() === '' || name.length > maxNameLength)) {
     throw new ControlError('invalid_value', `A workspace needs a name of 1 to ${maxNameLength} characters.`);
   }
@@ -33,6 +41,23 @@ export function requireUsableSettings({ name, rateLimit, retentionDays }: Worksp
   }
   if (retentionDays !== undefined && retentionDays !== null && !isPositiveInteger(retentionDays)) {
     throw new ControlError('invalid_value', 'The retention must be a whole number of at least 1 day.');
+  }
+  if (timezone !== undefined && !isTimeZone(timezone)) {
+    throw new ControlError('invalid_value', 'The time zone must be one of IANA, such as Europe/Berlin.');
+  }
+  if (currency !== undefined && !/^[A-Z]{3}$/.test(currency)) {
+    throw new ControlError('invalid_value', 'The currency must be three capital letters, such as EUR.');
+  }
+}
+
+/** Offsets such as +02:00 are no zones: their days would be wrong for half of the year. */
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -18,12 +18,14 @@ const middle = [
   'users',
   'limits',
   'automation',
+  'mail',
+  'funnels',
 ];
 const mayImport: Record<string, readonly string[]> = {
   contract: [],
   store: ['contract'],
   ...Object.fromEntries(middle.map((folder) => [folder, store])),
-  http: [...store, ...middle],
+  http: [...store, ...middle, 'version.ts'],
   demo: [...store, ...middle],
   'main.ts': [...store, ...middle, 'http', 'config.ts', 'version.ts'],
   'config.ts': ['contract'],

@@ -17,6 +17,8 @@ export type OwnServer = {
   control: Control;
   tenant(options?: TenantOptions): Promise<Tenant>;
   settle(): Promise<void>;
+  /** The link to make the first owner, where there was none at the start. */
+  setUpLink: string | undefined;
   stop(): Promise<void>;
 };
 
@@ -33,7 +35,11 @@ export async function startOwnServer(
   });
   const removeFolder = () => rm(folder, { recursive: true, force: true });
   try {
-    const running = await start(config, options.clock ? { clock: options.clock } : {});
+    let setUpLink: string | undefined;
+    const announceSetUp = (link: string) => {
+      setUpLink = link;
+    };
+    const running = await start(config, { announceSetUp, ...(options.clock && { clock: options.clock }) });
     const control = await openControl({ sqlitePath: config.sqlitePath });
     const api = createApiClient([running.url]);
     return {
@@ -42,6 +48,7 @@ export async function startOwnServer(
       control,
       tenant: (tenantOptions) => createTenant(control, api, tenantOptions),
       settle: () => settle([running.url]),
+      setUpLink,
       async stop() {
         await control.close();
         await running.stop();

@@ -87,21 +87,26 @@ function writeLines(): Progress {
   };
 }
 
-function buildAnswer({ workspaceId, websiteId, websiteUuid, key }: Demo, url: string) {
-  return { workspaceId, websiteId, websiteUuid, key, url };
+function buildAnswer({ workspaceId, websiteId, websiteUuid, key, signIn }: Demo, url: string) {
+  return { workspaceId, websiteId, websiteUuid, key, signIn, url };
 }
 
-function describe({ workspaceId, websiteId, key, endsAt }: Demo, url: string): string {
+function describe({ workspaceId, websiteId, key, signIn, endsAt }: Demo, url: string): string {
   const lastDay = endsAt.slice(0, 10);
   const firstDay = new Date(Date.parse(lastDay) - 29 * 24 * 60 * 60_000).toISOString().slice(0, 10);
   const query = `website_id=${websiteId}&from_date=${firstDay}&to_date=${lastDay}`;
   const keyText = key
     ? `${key}  (shown only now)`
     : `shown when it was made; another: footfall key create --workspace ${workspaceId} --name Demo --scope pixel:read`;
+  const passwordText = signIn.password
+    ? `${signIn.password}  (shown only now)`
+    : `shown when it was made; another: footfall user reset-password --email ${signIn.email} --generate`;
   return `
 Footfall demo: 90 days of a coffee roaster's shop and blog, up to ${endsAt}
 
   Address    ${url}
+  Sign in    ${signIn.email}
+  Password   ${passwordText}
   Reference  ${url}/docs
   Workspace  ${workspaceId}
   Website    ${websiteId}

@@ -11,6 +11,10 @@ export const serve: Command = {
   async run(config) {
     // Loaded only here: the other commands answer in a fraction of the time without the server's parts.
     const { start } = await import('../../main.ts');
-    await untilStopped(start(config));
+    await untilStopped(start(config, { announceSetUp }));
   },
 };
+
+function announceSetUp(link: string): void {
+  process.stderr.write(`\nNobody can sign in yet. Make the first owner here, once:\n\n  ${link}\n\n`);
+}

@@ -1,14 +1,11 @@
 import { systemClock } from '../../contract/clock.ts';
 import type { WorkspaceId } from '../../contract/ids.ts';
-import type { Control } from '../../store/control/open-control.ts';
 import { requireWorkspace } from '../../store/control/require-workspace.ts';
 import { createWebsite } from '../../websites/create-website.ts';
-import { listWebsites } from '../../websites/list-websites.ts';
+import { listAllWebsites } from '../../websites/list-websites.ts';
 import type { Website } from '../../websites/website.ts';
 import { type Command, requireText, requireTexts } from '../define-command.ts';
 import { buildTable } from '../table.ts';
-
-const pageSize = 1000;
 
 export const websiteCommands: readonly Command[] = [
   {
@@ -34,22 +31,11 @@ export const websiteCommands: readonly Command[] = [
     async run(control, { flags }) {
       const workspaceId = requireText(flags, 'workspace') as WorkspaceId;
       await requireWorkspace(control, workspaceId);
-      const websites = await listAll(control, workspaceId);
+      const websites = await listAllWebsites(control, workspaceId);
       return { value: websites, text: describe(websites) };
     },
   },
 ];
-
-async function listAll(control: Control, workspaceId: WorkspaceId): Promise<Website[]> {
-  const websites: Website[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await listWebsites(control, workspaceId, { limit: pageSize, cursor });
-    websites.push(...page.items);
-    cursor = page.nextCursor;
-  } while (cursor !== undefined);
-  return websites;
-}
 
 function describe(websites: readonly Website[]): string {
   return buildTable(

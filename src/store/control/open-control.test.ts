@@ -56,7 +56,15 @@ describeControl('the control store', ({ open, createDatabase }) => {
     await insertWorkspace(await open(database), 'w1');
     const rows = await (await open(database)).db.selectFrom('workspaces').selectAll().execute();
     expect(rows).toEqual([
-      { id: 'w1', name: 'Acme', rate_limit: 60, retention_days: null, created_at: 1_700_000_000_123 },
+      {
+        id: 'w1',
+        name: 'Acme',
+        rate_limit: 60,
+        retention_days: null,
+        created_at: 1_700_000_000_123,
+        timezone: 'UTC',
+        currency: 'USD',
+      },
     ]);
   });
 

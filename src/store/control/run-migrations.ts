@@ -3,6 +3,7 @@ import * as controlPlane from './migrations/0001-control-plane.ts';
 import * as rateLimitWindows from './migrations/0001-rate-limit-windows.ts';
 import * as dailySalts from './migrations/0002-daily-salts.ts';
 import * as leases from './migrations/0003-leases.ts';
+import * as dashboard from './migrations/0004-dashboard.ts';
 
 /** Two processes may open one database at once: PostgreSQL waits on Kysely's advisory lock, SQLite on the
  * write lock that every transaction of ours takes at its start. */
@@ -11,6 +12,7 @@ export async function runControlMigrations(db: Kysely<unknown>): Promise<void> {
     '0001-control-plane': { up: controlPlane.up },
     '0002-daily-salts': { up: dailySalts.up },
     '0003-leases': { up: leases.up },
+    '0004-dashboard': { up: dashboard.up },
   };
   await runMigrations(db, migrations, 'control_migrations');
 }

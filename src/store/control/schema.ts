@@ -1,8 +1,11 @@
 import type { Generated } from 'kysely';
 import type {
+  FunnelId,
+  InvitationId,
   KeyId,
   PublicWebsiteId,
   SegmentId,
+  SignInId,
   UserId,
   WebsiteUuid,
   WorkspaceId,
@@ -19,6 +22,13 @@ export type ControlSchema = {
   segments: SegmentsTable;
   users: UsersTable;
   memberships: MembershipsTable;
+  sign_ins: SignInsTable;
+  sign_in_attempts: SignInAttemptsTable;
+  recovery_codes: RecoveryCodesTable;
+  password_resets: PasswordResetsTable;
+  invitations: InvitationsTable;
+  set_up_tokens: SetUpTokensTable;
+  funnels: FunnelsTable;
   goals: GoalsTable;
   alerts: AlertsTable;
   scheduled_reports: ScheduledReportsTable;
@@ -43,6 +53,9 @@ export type WorkspacesTable = {
   /** Null keeps records for ever. */
   retention_days: number | null;
   created_at: number;
+  /** What the dashboard shows by default; reports take their zone from each request. */
+  timezone: Generated<string>;
+  currency: Generated<string>;
 };
 
 export type WebsitesTable = {
@@ -82,6 +95,11 @@ export type UsersTable = {
   email: string;
   password_hash: string;
   created_at: number;
+  /** Base32. Asked for at sign-in once it is confirmed. */
+  totp_secret: string | null;
+  totp_pending_secret: string | null;
+  /** The time step whose code was used last: neither it nor an earlier one is taken again. */
+  totp_used_step: number | null;
 };
 
 export const roles = ['owner', 'member', 'viewer'] as const;
@@ -91,6 +109,58 @@ export type MembershipsTable = {
   user_id: UserId;
   workspace_id: WorkspaceId;
   role: Role;
+  /** Null where the person joined before this was noted. */
+  joined_at: number | null;
+};
+
+/** Browsers in which someone is signed in. The word session means a visit everywhere else. */
+export type SignInsTable = {
+  id: SignInId;
+  user_id: UserId;
+  /** SHA-256 of the cookie's token in hexadecimal. */
+  fingerprint: string;
+  created_at: number;
+  last_seen_at: number;
+  expires_at: number;
+  browser: string;
+  operating_system: string;
+  country: string;
+};
+
+/** Failed attempts in a window, by the fingerprint of an e-mail address or a network address. */
+export type SignInAttemptsTable = { subject: string; started_at: number; attempts: number };
+
+export type RecoveryCodesTable = { user_id: UserId; fingerprint: string };
+
+export type PasswordResetsTable = {
+  fingerprint: string;
+  user_id: UserId;
+  created_at: number;
+  expires_at: number;
+};
+
+export type InvitationsTable = {
+  id: InvitationId;
+  workspace_id: WorkspaceId;
+  fingerprint: string;
+  /** Null: whoever has the link. */
+  email: string | null;
+  role: Role;
+  created_at: number;
+  expires_at: number;
+};
+
+/** Of servers that started while nobody could sign in. */
+export type SetUpTokensTable = { fingerprint: string; created_at: number };
+
+export type FunnelsTable = {
+  id: FunnelId;
+  workspace_id: WorkspaceId;
+  website_id: WebsiteUuid;
+  name: string;
+  steps_json: string;
+  window_hours: number;
+  created_at: number;
 };
 
 export type GoalsTable = {

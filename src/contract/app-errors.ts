@@ -1,0 +1,34 @@
+/**
+ * What only the dashboard can be answered, under /app. It is a table of its own because the API reference shows
+ * every line of the other one.
+ */
+export const appErrorTable = {
+  not_signed_in: { status: 401, message: 'Sign in first.' },
+  invalid_credentials: { status: 401, message: 'The e-mail address or the password is wrong.' },
+  totp_required: { status: 401, message: 'Enter the code of your authenticator app.' },
+  invalid_totp: { status: 401, message: 'This code is wrong, or was used already. Wait for the next one.' },
+  too_many_sign_ins: { status: 429, message: 'Too many attempts. Wait a few minutes.' },
+  foreign_origin: { status: 403, message: 'This request came from another website.' },
+  insufficient_role: { status: 403, message: 'Your role in this workspace does not allow this.' },
+  wrong_password: { status: 403, message: 'The password is wrong.' },
+  invalid_set_up_token: {
+    status: 403,
+    message: 'This set-up link is not valid. Use the newest one in the output of the server.',
+  },
+  already_set_up: { status: 409, message: 'Footfall is set up already. Sign in instead.' },
+  invalid_link: {
+    status: 404,
+    message: 'This link does not work any more: it was used, withdrawn, or is too old. Ask for a new one.',
+  },
+  user_exists: {
+    status: 409,
+    message: 'Someone with this e-mail address exists. Sign in, then open the link.',
+  },
+  already_a_member: { status: 409, message: 'This person belongs to the workspace already.' },
+  last_owner: { status: 409, message: 'A workspace needs an owner: make someone else owner first.' },
+  confirmation_needed: { status: 400, message: 'Type the first domain of the website to confirm.' },
+  totp_active: { status: 409, message: 'Two-factor sign-in is on already. Turn it off first.' },
+  totp_not_started: { status: 409, message: 'Begin with the QR code first.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type AppErrorCode = keyof typeof appErrorTable;

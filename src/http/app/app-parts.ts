@@ -1,0 +1,17 @@
+import type { Clock } from '../../contract/clock.ts';
+import type { AttemptCounter } from '../../limits/attempt-counter.ts';
+import type { Mailer } from '../../mail/create-mailer.ts';
+import type { Control } from '../../store/control/open-control.ts';
+
+/** What the routes of the dashboard work with. */
+export type AppParts = {
+  control: Control;
+  clock: Clock;
+  attempts: AttemptCounter;
+  /** ISO-2, or '' where unknown. */
+  findCountry(address: string): string;
+  /** Undefined where no mail server is configured. */
+  mail: Mailer | undefined;
+  /** Where people reach the dashboard, without a slash at the end; undefined where only the request tells. */
+  publicUrl: string | undefined;
+};

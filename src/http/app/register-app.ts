@@ -1,0 +1,110 @@
+/**
+ * What the dashboard asks: routes under /app, each with who may call it, and the endpoints of the API once more
+ * behind a sign-in instead of a key. What lives here: cookies, origins, roles. What must not: any number that the
+ * API does not answer too.
+ */
+import cookie from '@fastify/cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../../contract/errors.ts';
+import type { RawQuery } from '../../reports/raw-query.ts';
+import { ControlError } from '../../store/control/control-error.ts';
+import type { SignIn } from '../../users/find-sign-in.ts';
+import type { Membership } from '../../users/memberships.ts';
+import type { AnyEndpoint } from '../define-endpoint.ts';
+import { parseBody, registerEndpoints } from '../register-endpoints.ts';
+import type { AnyRoute } from './define-route.ts';
+import { refuseForeignOrigin } from './same-origin.ts';
+import type { SignInGate } from './sign-in-gate.ts';
+
+export type AppOptions = {
+  routes: readonly AnyRoute[];
+  endpoints: readonly AnyEndpoint[];
+  gate: SignInGate;
+};
+
+const appPrefix = '/app';
+const workspacePath = '/workspaces/:workspaceId';
+const endpointsPath = `${workspacePath}/api`;
+
+export function registerApp(app: FastifyInstance, { routes, endpoints, gate }: AppOptions): void {
+  app.register(
+    async (scope) => {
+      await scope.register(cookie);
+      scope.addHook('onRequest', async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        refuseForeignOrigin(request);
+      });
+      scope.setNotFoundHandler(() => {
+        throw new ApiError('not_found');
+      });
+      for (const route of routes) registerRoute(scope, route, gate);
+      scope.register(
+        async (api) => registerEndpoints(api, appPrefix + endpointsPath, endpoints, gate.endpoints),
+        { prefix: endpointsPath },
+      );
+    },
+    { prefix: appPrefix },
+  );
+}
+
+type Admitted = { signIn: SignIn | undefined; workspace: Membership | undefined };
+
+/** The gate goes before the body is read. */
+function registerRoute(scope: FastifyInstance, route: AnyRoute, gate: SignInGate): void {
+  const admitted = new WeakMap<FastifyRequest, Admitted>();
+  const ofWorkspace = route.access !== 'public' && route.access !== 'signed-in';
+  scope.route({
+    method: route.method,
+    url: ofWorkspace ? workspacePath + route.path : route.path,
+    onRequest: async (request) => {
+      admitted.set(request, await admit(request, route, gate));
+    },
+    handler: (request, reply) => answer(route, request, reply, admitted.get(request)),
+  });
+}
+
+async function admit(request: FastifyRequest, { access }: AnyRoute, gate: SignInGate): Promise<Admitted> {
+  if (access === 'public') return { signIn: await gate.find(request), workspace: undefined };
+  const signIn = await gate.require(request);
+  if (access === 'signed-in') return { signIn, workspace: undefined };
+  const { workspaceId } = request.params as { workspaceId: string };
+  return { signIn, workspace: await gate.requireRole(signIn, workspaceId, access) };
+}
+
+async function answer(
+  route: AnyRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  admitted: Admitted | undefined,
+): Promise<unknown> {
+  if (route.body && request.body === undefined) throw new ApiError('invalid_json');
+  const body = route.body && parseBody(route.body, request.body);
+  reply.code(route.status ?? 200);
+  try {
+    const params = request.params as Record<string, string>;
+    const query = request.query as RawQuery;
+    const result = await route.handle({ ...admitted, body, params, query, request, reply });
+    return result ?? {};
+  } catch (error) {
+    throw error instanceof ControlError ? toApiError(error) : error;
+  }
+}
+
+/** What the verbs refuse with a sentence for the operator is shown as it is. */
+function toApiError(error: ControlError): unknown {
+  switch (error.code) {
+    case 'invalid_value':
+    case 'unusable_domain':
+    case 'nul_in_text': {
+      const details = { fieldErrors: {}, formErrors: [error.message] };
+      return new ApiError('invalid_body', { message: error.message, details });
+    }
+    case 'duplicate_member':
+      return new ApiError('already_a_member');
+    case 'unknown_key':
+    case 'unknown_workspace':
+      return new ApiError('not_found');
+    default:
+      return error;
+  }
+}

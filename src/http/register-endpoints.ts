@@ -1,0 +1,111 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { ApiError } from '../contract/errors.ts';
+import type { Scope } from '../contract/scopes.ts';
+import type { RawQuery } from '../reports/raw-query.ts';
+import { buildList, buildSuccess } from './answers.ts';
+import { buildCsv } from './csv.ts';
+import type { AnyEndpoint, Caller, ListPage, TableAnswer } from './define-endpoint.ts';
+import { findAllowedMethods, withBlankSegments } from './paths.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller;
+    reachedEndpoint: boolean;
+  }
+}
+
+export type EndpointGate = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  scope: Scope | null,
+) => Promise<Caller>;
+
+/** `prefix` is where `api` is registered; the gate says who is asking, and whether they may. */
+export function registerEndpoints(
+  api: FastifyInstance,
+  prefix: string,
+  endpoints: readonly AnyEndpoint[],
+  gate: EndpointGate,
+): void {
+  for (const endpoint of endpoints) {
+    for (const url of withBlankSegments(endpoint.path)) {
+      api.route({
+        method: endpoint.method,
+        url,
+        onRequest: async (request, reply) => {
+          request.caller = await gate(request, reply, endpoint.scope);
+        },
+        preValidation: async (request) => {
+          if (endpoint.body && request.body === undefined) throw new ApiError('invalid_json');
+          request.reachedEndpoint = true;
+        },
+        handler: (request, reply) => answer(endpoint, request, reply),
+      });
+    }
+  }
+  api.setNotFoundHandler(
+    // The gate goes first, and neither a missing path nor a wrong method is kept waiting for a body.
+    { preHandler: async () => {} },
+    () => {
+      throw new ApiError('not_found');
+    },
+  );
+  api.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return;
+    request.caller = await gate(request, reply, null);
+    request.reachedEndpoint = true;
+    const allowed = findAllowedMethods(endpoints, pathBelow(prefix, request.url));
+    if (allowed.length === 0) throw new ApiError('not_found');
+    reply.header('allow', allowed.join(', '));
+    throw new ApiError('method_not_allowed');
+  });
+}
+
+async function answer(endpoint: AnyEndpoint, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const result = await endpoint.handle({
+    key: request.caller,
+    query: { ...(request.query as RawQuery), ...(request.params as RawQuery) },
+    body: endpoint.body && parseBody(endpoint.body, request.body),
+    header: (name) => [request.headers[name]].flat()[0],
+    // Made only where an endpoint asks for it.
+    get signal() {
+      return request.signal;
+    },
+  });
+  reply.code(endpoint.status ?? 200);
+  switch (endpoint.answer.kind) {
+    case 'object':
+      return result;
+    case 'list':
+      return buildList(result as ListPage, request.id);
+    case 'data':
+      return buildSuccess(result, request.id);
+    case 'table':
+      return answerTable(result as TableAnswer, request, reply);
+  }
+}
+
+function answerTable(
+  { name, format, columns, result }: TableAnswer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): unknown {
+  if (format === 'json') return buildSuccess(result, request.id);
+  reply.type('text/csv; charset=utf-8');
+  reply.header('content-disposition', `attachment; filename="${name}.csv"`);
+  return buildCsv(columns, result.data);
+}
+
+/** The prefix may have parameters, so its segments are counted. */
+function pathBelow(prefix: string, url: string): string {
+  const segments = url.split('?', 1)[0]?.split('/') ?? [];
+  return `/${segments.slice(prefix.split('/').length).join('/')}`;
+}
+
+export function parseBody<Body extends z.ZodType>(schema: Body, body: unknown): z.output<Body> {
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  const { fieldErrors, formErrors } = z.flattenError(result.error);
+  throw new ApiError('invalid_body', { details: { fieldErrors, formErrors } });
+}

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPerson, password } from '../../harness/person.ts';
+import { type OwnServer, startOwnServer } from '../own-server.ts';
+
+let now = Date.UTC(2026, 4, 1);
+let server: OwnServer;
+beforeAll(async () => {
+  server = await startOwnServer({ clock: () => now });
+});
+afterAll(() => server.stop());
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const email = 'ada@example.com';
+const visitor = () => createPerson([server.url]);
+
+async function signedIn() {
+  const person = visitor();
+  expect((await person.post('/sign-in', { email, password })).status).toBe(200);
+  return person;
+}
+
+describe('an empty installation', () => {
+  const given = {
+    email,
+    password,
+    workspaceName: 'Acme',
+    domain: 'https://acme.example/',
+    timezone: 'Europe/Berlin',
+  };
+
+  it('is set up once, by whoever has the link that the server announced', async () => {
+    const link = new URL(server.setUpLink ?? '');
+    expect(link.origin + link.pathname).toBe(`${server.url}/set-up`);
+    const token = link.searchParams.get('token') ?? '';
+    expect(token).toMatch(/^[\w-]{43}$/);
+
+    const ada = visitor();
+    expect((await ada.get('/state')).body).toMatchObject({
+      needsSetUp: true,
+      mail: false,
+      user: null,
+      workspaces: [],
+    });
+    const wrong = await ada.post('/set-up', { ...given, token: 'x'.repeat(43) });
+    expect([wrong.status, wrong.body.error.code]).toEqual([403, 'invalid_set_up_token']);
+    for (const bad of [
+      { domain: 'no domain' },
+      { email: 'ada' },
+      { password: 'short' },
+      { timezone: 'Mars' },
+    ]) {
+      const refused = await ada.post('/set-up', { ...given, token, ...bad });
+      expect([refused.status, refused.body.error.code]).toEqual([400, 'invalid_body']);
+    }
+    expect((await ada.get('/state')).body.needsSetUp).toBe(true);
+
+    const made = await ada.post('/set-up', { ...given, token });
+    expect(made.status).toBe(201);
+    const { body: state } = await ada.get('/state');
+    expect(state).toEqual({
+      needsSetUp: false,
+      mail: false,
+      version: expect.any(String),
+      user: { id: expect.any(String), email, hasTotp: false },
+      workspaces: [
+        {
+          id: made.body.workspaceId,
+          name: 'Acme',
+          role: 'owner',
+          retentionDays: null,
+          timezone: 'Europe/Berlin',
+          currency: 'USD',
+          websites: [
+            {
+              id: expect.any(String),
+              websiteId: made.body.websiteId,
+              domains: ['acme.example'],
+              createdAt: expect.any(String),
+            },
+          ],
+        },
+      ],
+    });
+    const again = await visitor().post('/set-up', { ...given, token });
+    expect([again.status, again.body.error.code]).toEqual([409, 'already_set_up']);
+  });
+
+  it('stores no token of a cookie or a link', async () => {
+    const ada = await signedIn();
+    const token = ada.cookie.split('=')[1] as string;
+    const stored = JSON.stringify([
+      await server.control.db.selectFrom('sign_ins').selectAll().execute(),
+      await server.control.db.selectFrom('set_up_tokens').selectAll().execute(),
+    ]);
+    expect(stored).not.toContain(token);
+    expect(stored).not.toContain(new URL(server.setUpLink ?? '').searchParams.get('token'));
+  });
+});
+
+describe('signing in', () => {
+  it('lasts for thirty days after the last request', async () => {
+    const ada = await signedIn();
+    now += 29 * day;
+    expect((await ada.get('/state')).body.user.email).toBe(email);
+    now += 29 * day;
+    expect((await ada.get('/state')).body.user.email).toBe(email);
+    now += 31 * day;
+    expect((await ada.get('/state')).body.user).toBeNull();
+  });
+
+  it('is refused after ten failures of an address until the quarter of an hour is over, in all browsers', async () => {
+    const person = visitor();
+    const wrong = { email: 'ADA@example.com ', password: 'wrong password' };
+    for (let i = 0; i < 10; i++) {
+      const { status, body } = await person.post('/sign-in', wrong);
+      expect([status, body.error.code]).toEqual([401, 'invalid_credentials']);
+    }
+    const refused = await visitor().post('/sign-in', { email, password });
+    expect([refused.status, refused.body.error.code]).toEqual([429, 'too_many_sign_ins']);
+    expect(refused.body.error.details).toEqual({ retryAfter: 900 });
+    now += 15 * minute - 1;
+    expect((await person.post('/sign-in', { email, password })).status).toBe(429);
+    now += 1;
+    await signedIn();
+    for (let i = 0; i < 15; i++) await signedIn();
+  });
+
+  it('is refused for a network that tries many people, whoever it asks for', async () => {
+    now += 15 * minute;
+    const people = Array.from({ length: 30 }, (_, i) => `person${i}@example.com`);
+    const codes = await Promise.all(
+      people.map(async (each) => (await visitor().post('/sign-in', { email: each, password })).status),
+    );
+    expect(codes).toEqual(people.map(() => 401));
+    expect((await visitor().post('/sign-in', { email, password })).status).toBe(429);
+    now += 15 * minute;
+    await signedIn();
+  });
+});
