@@ -38,8 +38,16 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
-          include: ['test/browser/**/*.test.ts'],
+          include: ['test/browser/*.test.ts'],
           globalSetup: ['test/harness/global-build.ts', 'test/harness/global-browser.ts'],
+          ...patience,
+        },
+      },
+      {
+        test: {
+          name: 'dashboard',
+          include: ['test/browser/dashboard/*.test.ts'],
+          globalSetup: ['test/harness/global-build.ts', 'test/harness/global-dashboard.ts'],
           ...patience,
         },
       },

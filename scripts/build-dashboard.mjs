@@ -58,10 +58,11 @@ function buildEntry(root, styles) {
   return [...lines, "import './dashboard/main.tsx';"].join('\n');
 }
 
-/** Tokens and base first; the rest must not depend on its order. */
+/** Tokens, base, the parts of ui/, and then what may refine them; among the rest the order must not matter. */
 async function listStyles(folder) {
   const names = await readdir(folder, { recursive: true });
-  const rank = (name) => ['style/tokens.css', 'style/base.css'].indexOf(name) >>> 0;
+  const layers = [/^style\/tokens\.css$/, /^style\//, /^ui\//, /./];
+  const rank = (name) => layers.findIndex((layer) => layer.test(name));
   return names
     .filter((name) => name.endsWith('.css'))
     .sort((one, other) => rank(one) - rank(other) || (one < other ? -1 : 1))

@@ -6,6 +6,7 @@ import { buildBodies } from './contract/bodies.ts';
 import { type Clock, systemClock } from './contract/clock.ts';
 import type { AppParts } from './http/app/app-parts.ts';
 import { buildAppRoutes } from './http/app/build-app-routes.ts';
+import { createLiveHub } from './http/app/live-hub.ts';
 import { registerApp } from './http/app/register-app.ts';
 import { createSignInGate } from './http/app/sign-in-gate.ts';
 import { registerCollect } from './http/collect.ts';
@@ -20,6 +21,7 @@ import { buildSegmentEndpoints } from './http/endpoints/segments.ts';
 import { unrecordedEndpoints } from './http/endpoints/unrecorded.ts';
 import { buildWebsiteEndpoints } from './http/endpoints/websites.ts';
 import { createGate } from './http/gate.ts';
+import { closeServer, listen } from './http/listen.ts';
 import { buildOpenApi } from './http/openapi/build-openapi.ts';
 import { type Health, registerPages, registerStartPage } from './http/pages.ts';
 import { buildServer } from './http/server.ts';
@@ -36,6 +38,7 @@ import { openSpool } from './ingest/spool.ts';
 import { createAttemptCounter } from './limits/attempt-counter.ts';
 import { createRequestCounter } from './limits/request-counter.ts';
 import { createMailer, type Mailer } from './mail/create-mailer.ts';
+import { createRecordExport } from './reports/export-records.ts';
 import { createReportRunner, type ReportRunner } from './reports/run-report.ts';
 import { createLease } from './settlement/lease.ts';
 import { type Settler, startSettler } from './settlement/settler.ts';
@@ -45,6 +48,7 @@ import type { Analytics } from './store/analytics/open-analytics.ts';
 import { type Control, openControl } from './store/control/open-control.ts';
 import { lockDataDirectory } from './store/lock-data-directory.ts';
 import { purgeSignIns } from './users/end-sign-ins.ts';
+import { purgeOldLinks } from './users/password-resets.ts';
 import { createSetUpToken, needsSetUp } from './users/set-up-token.ts';
 import { version } from './version.ts';
 import { createWebsiteDirectory } from './websites/website-directory.ts';
@@ -71,7 +75,6 @@ const lingerMs = 150;
 const mostBatchRecords = 10_000;
 const megabyte = 1024 * 1024;
 const purgeMs = 10 * 60_000;
-const idleSweepMs = 50;
 const settleMs = 60_000;
 
 export async function start(
@@ -89,7 +92,7 @@ export async function start(
     const server = buildHttp(life, stores, ingestion);
     life.undo.push(() => server.close());
     // Listening comes before the engine: the probe can say that it starts, and records are taken meanwhile.
-    const url = await listen(server, config);
+    const url = await listen(server, config.host, config.port);
     const connection = connectAnalytics(config, log);
     life.undo.push(() => connection.close());
     life.undo.push(() => leave(server, ingestion, config.shutdownSeconds));
@@ -186,7 +189,8 @@ async function startIngestion({ config, clock, log, undo }: Life, stores: Stores
     hitsPerAddress: config.hitsPerAddress,
     hitsPerWebsite: config.hitsPerWebsite,
   });
-  return { claims, drain, backlog, intake, collector, findCountry };
+  const deletion = createRecordDeletion(analytics, claims, drain);
+  return { drain, backlog, intake, collector, deletion, findCountry };
 }
 
 function startSettling({ clock, log }: Life, { analytics, control }: Stores): Settler {
@@ -202,9 +206,10 @@ function startSettling({ clock, log }: Life, { analytics, control }: Stores): Se
 function buildHttp(life: Life, stores: Stores, ingestion: Ingestion): FastifyInstance {
   const { control } = stores;
   const { config, clock, log } = life;
-  const endpoints = buildEndpoints(clock, buildReportRunner(life, stores, ingestion), stores, ingestion);
-  const dashboardReports = buildReportRunner(life, stores, ingestion, { forDashboard: true });
-  const routes = buildAppRoutes(buildAppParts(life, stores, ingestion));
+  const reports = buildReportRunner(life, stores, ingestion, false);
+  const dashboardReports = buildReportRunner(life, stores, ingestion, true);
+  const endpoints = buildEndpoints(clock, reports, stores, ingestion);
+  const parts = buildAppParts(life, stores, ingestion, reports);
   return buildServer({
     endpoints,
     gate: createGate(control, createRequestCounter(control, clock), clock),
@@ -215,8 +220,10 @@ function buildHttp(life: Life, stores: Stores, ingestion: Ingestion): FastifyIns
       registerTrackerScript(app);
       registerCollect(app, ingestion.collector);
       if (!registerDashboardFiles(app)) registerStartPage(app);
+      // Whoever watches would keep the server from closing.
+      app.addHook('preClose', async () => parts.live.close());
       registerApp(app, {
-        routes,
+        routes: buildAppRoutes(parts),
         endpoints: [
           ...buildEndpoints(clock, dashboardReports, stores, ingestion),
           ...buildDashboardReportEndpoints(dashboardReports),
@@ -227,7 +234,12 @@ function buildHttp(life: Life, stores: Stores, ingestion: Ingestion): FastifyIns
   });
 }
 
-function buildAppParts(life: Life, { control }: Stores, { findCountry }: Ingestion): AppParts {
+function buildAppParts(
+  life: Life,
+  { control, analytics, websites }: Stores,
+  { findCountry, deletion }: Ingestion,
+  reports: ReportRunner,
+): AppParts {
   const { config, clock } = life;
   return {
     control,
@@ -236,6 +248,9 @@ function buildAppParts(life: Life, { control }: Stores, { findCountry }: Ingesti
     findCountry,
     mail: openMail(life),
     publicUrl: config.publicUrl,
+    deletion,
+    recordExport: createRecordExport(analytics, websites, clock),
+    live: createLiveHub(reports, clock),
   };
 }
 
@@ -250,7 +265,7 @@ function buildReportRunner(
   { clock }: Life,
   { analytics, websites }: Stores,
   { backlog }: Ingestion,
-  { forDashboard = false } = {},
+  forDashboard: boolean,
 ): ReportRunner {
   const { oldestPendingAt } = backlog;
   return createReportRunner({ analytics, websites, clock, oldestPendingAt, forDashboard });
@@ -259,8 +274,8 @@ function buildReportRunner(
 function buildEndpoints(
   clock: Clock,
   reports: ReportRunner,
-  { control, analytics, websites }: Stores,
-  { claims, drain, intake }: Ingestion,
+  { control, websites }: Stores,
+  { deletion, intake }: Ingestion,
 ): AnyEndpoint[] {
   return [
     me,
@@ -268,7 +283,7 @@ function buildEndpoints(
     ...buildReportEndpoints(reports),
     ...unrecordedEndpoints,
     ...buildRecordEndpoints(buildBodies(clock), intake),
-    ...buildDeletionEndpoints(createRecordDeletion(analytics, claims, drain), websites),
+    ...buildDeletionEndpoints(deletion, websites),
     ...buildSegmentEndpoints(control, clock),
     ...buildConfigurationEndpoints(control),
   ];
@@ -279,23 +294,6 @@ async function checkHealth({ state }: Life, { analytics, spool }: Stores): Promi
   const ready = state === 'ready' && (await analytics.isReachable()) && !spool.isFull();
   const shown = state === 'ready' && !ready ? 'degraded' : state;
   return { ready, state: shown, pendingRecords: spool.pendingRecords() };
-}
-
-async function listen(server: FastifyInstance, { host, port }: Config): Promise<string> {
-  try {
-    await server.listen({ host, port });
-  } catch (cause) {
-    if ((cause as { code?: string }).code !== 'EADDRINUSE') throw cause;
-    throw new Error(
-      `Port ${port} on ${host} is taken: stop the other program, or choose another with PORT.`,
-      {
-        cause,
-      },
-    );
-  }
-  const address = server.server.address();
-  const actual = typeof address === 'object' && address ? address.port : port;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
 }
 
 /** What cannot be handed over in time stays in the spool, on the disk, for the next start. */
@@ -310,18 +308,10 @@ async function leave(
   await drain.stop();
 }
 
-/** Node ends the connections that are idle as the close begins, and waits for those that fall idle later. */
-async function closeServer(server: FastifyInstance, seconds: number): Promise<void> {
-  const sweep = setInterval(() => server.server.closeIdleConnections(), idleSweepMs);
-  const patience = setTimeout(() => server.server.closeAllConnections(), seconds * 1000);
-  await server.close();
-  clearInterval(sweep);
-  clearTimeout(patience);
-}
-
 function keepPurging(control: Control, claims: Claims, salts: DailySalts, clock: Clock): () => void {
   const purge = () => {
     purgeSignIns(control, clock()).catch(() => {});
+    purgeOldLinks(control, clock()).catch(() => {});
     claims.purgeExpired(clock()).catch(() => {});
     salts.forget(clock()).catch(() => {});
   };

@@ -4,61 +4,63 @@ export type Live = {
   visitors: number;
   /** Five-second steps of the last five minutes, oldest first. */
   visitorsPerStep: number[];
+  eventsPerStep: number[];
   pages: Record<string, unknown>[];
   sources: Record<string, unknown>[];
   countries: Record<string, unknown>[];
   events: Record<string, unknown>[];
 };
 
-type Feed = { source: EventSource; live: Live | undefined; readers: Set<() => void> };
+/** The messages of one stream; whoever asks for the same address reads the same stream. */
+type Feed = { source: EventSource; latest: unknown; readers: Set<() => void> };
 
-/** One stream a website, whoever reads it: the badge in the header and the realtime page share it. */
 const feeds = new Map<string, Feed>();
 
-function open(address: string): Feed {
+function open(address: string, event: string): Feed {
   const known = feeds.get(address);
   if (known) return known;
-  const feed: Feed = { source: new EventSource(address), live: undefined, readers: new Set() };
-  feed.source.addEventListener('live', (event) => {
-    feed.live = JSON.parse((event as MessageEvent<string>).data) as Live;
+  const feed: Feed = { source: new EventSource(address), latest: undefined, readers: new Set() };
+  feed.source.addEventListener(event, (message) => {
+    feed.latest = JSON.parse((message as MessageEvent<string>).data);
     for (const read of feed.readers) read();
   });
   feeds.set(address, feed);
   return feed;
 }
 
-function subscribe(address: string, read: () => void): () => void {
-  const feed = open(address);
-  feed.readers.add(read);
-  return () => {
-    feed.readers.delete(read);
-    if (feed.readers.size > 0) return;
-    feed.source.close();
-    feeds.delete(address);
+type Subscribe = (read: () => void) => () => void;
+
+function buildSubscribe(address: string, event: string): Subscribe {
+  return (read) => {
+    const feed = open(address, event);
+    feed.readers.add(read);
+    return () => {
+      feed.readers.delete(read);
+      if (feed.readers.size > 0) return;
+      feed.source.close();
+      feeds.delete(address);
+    };
   };
+}
+
+const subscribers = new Map<string, Subscribe>();
+
+/** The same function for the same address, or React would subscribe anew with every drawing. */
+function findSubscribe(address: string, event: string): Subscribe {
+  const made = subscribers.get(address) ?? buildSubscribe(address, event);
+  subscribers.set(address, made);
+  return made;
 }
 
 const nothing = () => () => {};
 
-/** What happens now on a website; undefined until the first message. A hidden page is not kept up to date. */
-export function useLive(workspaceId: string, websiteId: string | undefined): Live | undefined {
-  const address = websiteId && `/app/workspaces/${workspaceId}/live?website_id=${websiteId}`;
+/** A page that nobody sees is not kept up to date. */
+function useFeed<Message>(address: string | undefined, event: string): Message | undefined {
   const isShown = useIsShown();
-  const live = useSyncExternalStore(address && isShown ? bindSubscribe(address) : nothing, () =>
-    address ? feeds.get(address)?.live : undefined,
+  return useSyncExternalStore(
+    address && isShown ? findSubscribe(address, event) : nothing,
+    () => (address ? feeds.get(address)?.latest : undefined) as Message | undefined,
   );
-  return live;
-}
-
-const subscribers = new Map<string, (read: () => void) => () => void>();
-
-/** The same function for the same address, or React would subscribe anew with every drawing. */
-function bindSubscribe(address: string): (read: () => void) => () => void {
-  const known = subscribers.get(address);
-  if (known) return known;
-  const made = (read: () => void) => subscribe(address, read);
-  subscribers.set(address, made);
-  return made;
 }
 
 function useIsShown(): boolean {
@@ -69,4 +71,18 @@ function useIsShown(): boolean {
     },
     () => document.visibilityState === 'visible',
   );
+}
+
+const addressOf = (workspaceId: string, websiteId: string | undefined): string | undefined =>
+  websiteId && `/app/workspaces/${workspaceId}/live?website_id=${websiteId}`;
+
+/** What happens now on a website; undefined until the first message. */
+export function useLive(workspaceId: string, websiteId: string | undefined): Live | undefined {
+  return useFeed<Live>(addressOf(workspaceId, websiteId), 'live');
+}
+
+/** How many are on a website now. */
+export function useNow(workspaceId: string, websiteId: string | undefined): number | undefined {
+  const address = addressOf(workspaceId, websiteId);
+  return useFeed<{ visitors: number }>(address && `${address}&only=now`, 'now')?.visitors;
 }

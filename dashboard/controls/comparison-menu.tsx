@@ -39,9 +39,10 @@ export function ComparisonMenu({ look }: { look: Look }) {
       align="end"
       items={items}
       trigger={(control) => (
-        <Button {...control} look="quiet" aria-label={`Compare with ${short[view.comparison]}`}>
+        <Button {...control} look="quiet">
           <span>
-            vs<span className="comparison-text"> {short[view.comparison]}</span>
+            <span className="unseen">Compare </span>vs
+            <span className="comparison-text"> {short[view.comparison]}</span>
           </span>
         </Button>
       )}

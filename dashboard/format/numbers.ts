@@ -3,16 +3,8 @@
 const whole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
 const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
 const oneDecimal = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
-const change = new Intl.NumberFormat(undefined, {
-  style: 'percent',
-  maximumFractionDigits: 1,
-  signDisplay: 'exceptZero',
-});
-const bigChange = new Intl.NumberFormat(undefined, {
-  style: 'percent',
-  maximumFractionDigits: 0,
-  signDisplay: 'exceptZero',
-});
+const change = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
+const bigChange = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 });
 
 export const formatCount = (value: number): string => whole.format(value);
 
@@ -23,9 +15,9 @@ export const formatCompact = (value: number): string =>
 /** Of a number that is a percentage already. */
 export const formatPercent = (value: number): string => `${oneDecimal.format(value)}%`;
 
-/** `ratio` 0.12 is +12%. */
+/** How much a change is, whichever way: `ratio` -0.12 is 12%. */
 export const formatChange = (ratio: number): string =>
-  Math.abs(ratio) >= 1 ? bigChange.format(ratio) : change.format(ratio);
+  (Math.abs(ratio) >= 1 ? bigChange : change).format(Math.abs(ratio));
 
 /** 0s, 42s, 3m 05s, 1h 02m */
 export function formatSeconds(value: number): string {

@@ -1,7 +1,7 @@
 /** What surrounds every page of a workspace: where one is, where one can go, who one is. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
-import { useLive } from '../api/live.ts';
+import { useNow } from '../api/live.ts';
 import { formatCount } from '../format/numbers.ts';
 import { websiteRoutes } from '../routes.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -110,17 +110,16 @@ function Navigation({ links }: { links: readonly NavigationLink[] }) {
 /** How many are on the website at this moment; leads to the realtime page. */
 function NowBadge() {
   const { workspace, website } = usePlace();
-  const live = useLive(workspace.id, website?.websiteId);
-  if (!website || !live) return null;
-  const text = `${formatCount(live.visitors)} now`;
+  const visitors = useNow(workspace.id, website?.websiteId);
+  if (!website || visitors === undefined) return null;
   return (
     <Link
       className="now-badge"
       href={`/w/${workspace.id}/${website.websiteId}/realtime`}
       title={`Visitors on ${nameOf(website)} in the last five minutes`}
     >
-      <span className={live.visitors > 0 ? 'now-dot now-dot-live' : 'now-dot'} aria-hidden="true" />
-      {text}
+      <span className={visitors > 0 ? 'now-dot now-dot-live' : 'now-dot'} aria-hidden="true" />
+      {`${formatCount(visitors)} now`}
     </Link>
   );
 }

@@ -18,7 +18,7 @@ export type Command = {
   /** How many arguments beside the flags. */
   arguments: number;
 } & (
-  | { kind: 'control'; run(control: Control, input: CommandInput): Promise<Outcome> }
+  | { kind: 'control'; run(control: Control, input: CommandInput, config: Config): Promise<Outcome> }
   | { kind: 'server'; run(config: Config, input: CommandInput & { json: boolean }): Promise<void> }
 );
 

@@ -52,7 +52,7 @@ async function runCommand(command: Command, words: readonly string[], config: Co
     config.postgresUrl ? { postgresUrl: config.postgresUrl } : { sqlitePath: config.sqlitePath },
   );
   try {
-    const { value, text } = await command.run(control, input);
+    const { value, text } = await command.run(control, input, config);
     process.stdout.write(`${json ? JSON.stringify(value) : text}\n`);
   } finally {
     await control.close();

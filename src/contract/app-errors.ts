@@ -24,9 +24,15 @@ export const appErrorTable = {
     status: 409,
     message: 'Someone with this e-mail address exists. Sign in, then open the link.',
   },
+  other_recipient: {
+    status: 403,
+    message: 'This invitation is for another e-mail address. Sign out, then open the link again.',
+  },
   already_a_member: { status: 409, message: 'This person belongs to the workspace already.' },
   last_owner: { status: 409, message: 'A workspace needs an owner: make someone else owner first.' },
   confirmation_needed: { status: 400, message: 'Type the first domain of the website to confirm.' },
+  invalid_table: { status: 400, message: 'There is no such table; see details.supported.' },
+  invalid_export_format: { status: 400, message: 'format must be ndjson or csv, given once.' },
   totp_active: { status: 409, message: 'Two-factor sign-in is on already. Turn it off first.' },
   totp_not_started: { status: 409, message: 'Begin with the QR code first.' },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -2,14 +2,16 @@ import { ApiError } from '../contract/errors.ts';
 import type { WorkspaceId } from '../contract/ids.ts';
 import { type Analytics, EngineUnavailable } from '../store/analytics/open-analytics.ts';
 import { bind, joinSql, type Sql, sql, stored } from '../store/analytics/sql.ts';
-import type { SettledPart } from '../store/analytics/tables.ts';
+import { type SettledPart, settledTableNames, tableNames } from '../store/analytics/tables.ts';
 import { type Claims, transactionClaim } from './claims.ts';
 import { type Drain, NotCaughtUp } from './drain.ts';
 
-/** Permanent deletion of conversions and payments. What was accepted before the call is part of it. */
+/** Permanent deletion of records. What was accepted before the call is part of it. */
 export type RecordDeletion = {
   conversions(target: DeletionTarget, what: ConversionChoice): Promise<string>;
   payments(target: DeletionTarget, what: PaymentChoice): Promise<string>;
+  /** All that is known of the website, and what was worked out from it. */
+  everything(target: DeletionTarget): Promise<void>;
 };
 
 export type DeletionTarget = { workspaceId: WorkspaceId; websiteId: string };
@@ -30,6 +32,8 @@ export type PaymentChoice = {
 };
 
 const catchUpMs = 10_000;
+const otherRecordTables = tableNames.filter((name) => name !== 'payments');
+const settledTables = Object.values(settledTableNames).flat();
 
 export function createRecordDeletion(analytics: Analytics, claims: Claims, drain: Drain): RecordDeletion {
   async function count(table: Sql, chosen: Sql): Promise<string> {
@@ -55,6 +59,30 @@ export function createRecordDeletion(analytics: Analytics, claims: Claims, drain
       SELECT DISTINCT workspace_id, website_id, part, day, 1 FROM revisions
       WHERE ${ofTarget(target)} AND has(${bind.strings(parts)}, toString(part))
         AND (day IN ${bind.dates(days)} OR part = 'credits' AND day >= arrayMin(${bind.dates(days)}))`);
+  }
+
+  async function findTransactions(target: DeletionTarget, chosen: Sql): Promise<string[]> {
+    const { data } = await analytics.query(sql`SELECT transaction_id FROM payments WHERE ${chosen}`);
+    return data.map((row) =>
+      transactionClaim(target.workspaceId, target.websiteId, String(row.transaction_id)),
+    );
+  }
+
+  /** A day at a time: a website may have had millions. */
+  async function deleteAllPayments(target: DeletionTarget): Promise<void> {
+    for (const day of await findDays(sql`payments`, ofTarget(target))) {
+      const chosen = sql`(${ofTarget(target)} AND day IN ${bind.dates([day])})`;
+      const transactions = await findTransactions(target, chosen);
+      await analytics.run(sql`DELETE FROM ${stored('payments')} WHERE ${chosen}`);
+      await claims.release(transactions);
+    }
+  }
+
+  /** The days themselves stay known, so that what is settled of them at this moment is settled anew. */
+  async function openAllDays(target: DeletionTarget): Promise<void> {
+    await analytics.derive(sql`
+      INSERT INTO revisions (workspace_id, website_id, part, day, changes)
+      SELECT DISTINCT workspace_id, website_id, part, day, 1 FROM revisions WHERE ${ofTarget(target)}`);
   }
 
   return {
@@ -84,18 +112,25 @@ export function createRecordDeletion(analytics: Analytics, claims: Claims, drain
           sql`transaction_id`,
           what.transactionId,
         );
-        const { data } = await analytics.query(sql`SELECT transaction_id FROM payments WHERE ${chosen}`);
+        const transactions = await findTransactions(target, chosen);
         const days = await findDays(sql`payments`, chosen);
         await openDays(target, days, ['credits']);
         await analytics.run(sql`DELETE FROM ${stored('payments')} WHERE ${chosen}`);
         await openDays(target, days, ['credits']);
         // A transaction that no longer exists may be recorded again.
-        await claims.release(
-          data.map((row) =>
-            transactionClaim(target.workspaceId, target.websiteId, String(row.transaction_id)),
-          ),
-        );
-        return String(data.length);
+        await claims.release(transactions);
+        return String(transactions.length);
+      }),
+
+    everything: (target) =>
+      orUnavailable(async () => {
+        await drain.catchUp(catchUpMs);
+        await openAllDays(target);
+        await deleteAllPayments(target);
+        for (const table of [...otherRecordTables, ...settledTables]) {
+          await analytics.run(sql`DELETE FROM ${stored(table)} WHERE ${ofTarget(target)}`);
+        }
+        await openAllDays(target);
       }),
   };
 }

@@ -17,6 +17,8 @@ export type AttemptCounter = {
   begin(subjects: readonly Subject[]): Promise<void>;
   /** It was right: an e-mail address begins anew, a network address gets this one attempt back. */
   succeed(subjects: readonly Subject[]): Promise<void>;
+  /** It was neither right nor wrong yet: those who tried get this one attempt back. */
+  takeBack(subjects: readonly Subject[]): Promise<void>;
 };
 
 const windowMs = 15 * 60_000;
@@ -42,6 +44,19 @@ export function createAttemptCounter({ db }: Control, clock: Clock): AttemptCoun
     throw new ApiError('too_many_sign_ins', { details: { retryAfter } });
   }
 
+  async function giveBack(subject: Subject): Promise<void> {
+    await db
+      .updateTable('sign_in_attempts')
+      .set({ attempts: sql<number>`attempts - 1` })
+      .where('subject', '=', fingerprintOf(subject))
+      .where('attempts', '>', 0)
+      .execute();
+  }
+
+  async function forget(subject: Subject): Promise<void> {
+    await db.deleteFrom('sign_in_attempts').where('subject', '=', fingerprintOf(subject)).execute();
+  }
+
   return {
     async begin(subjects) {
       const now = clock();
@@ -53,18 +68,12 @@ export function createAttemptCounter({ db }: Control, clock: Clock): AttemptCoun
     },
     async succeed(subjects) {
       for (const subject of subjects) {
-        const own = fingerprintOf(subject);
-        if (subject.kind === 'address') {
-          await db
-            .updateTable('sign_in_attempts')
-            .set({ attempts: sql<number>`attempts - 1` })
-            .where('subject', '=', own)
-            .where('attempts', '>', 0)
-            .execute();
-        } else {
-          await db.deleteFrom('sign_in_attempts').where('subject', '=', own).execute();
-        }
+        if (subject.kind === 'address') await giveBack(subject);
+        else await forget(subject);
       }
+    },
+    async takeBack(subjects) {
+      for (const subject of subjects) await giveBack(subject);
     },
   };
 }

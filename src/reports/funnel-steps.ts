@@ -33,7 +33,7 @@ export const funnelSteps: Parameter<FunnelStep[]> = {
   },
 };
 
-function parseStep(name: string): FunnelStep {
+export function parseStep(name: string): FunnelStep {
   const [, word, value = ''] = /^(page|goal):(.+)$/s.exec(name) ?? [];
   if (word === 'goal') return { name, kind: 'goal', value };
   if (word !== 'page') throw refusal('a step is page:/path or goal:name');

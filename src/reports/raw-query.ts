@@ -1,10 +1,15 @@
+import type { AppErrorCode } from '../contract/app-errors.ts';
 import { ApiError, type ErrorCode } from '../contract/errors.ts';
 
 /** The query as the server parsed it: a repeated parameter is an array. */
 export type RawQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** The one value of a parameter that may not be repeated; an empty one counts as absent. */
-export function findSingle(query: RawQuery, name: string, code: ErrorCode): string | undefined {
+export function findSingle(
+  query: RawQuery,
+  name: string,
+  code: ErrorCode | AppErrorCode,
+): string | undefined {
   const value = query[name];
   if (Array.isArray(value)) throw new ApiError(code);
   return value === '' ? undefined : (value as string | undefined);

@@ -34,8 +34,8 @@ export async function startServerProcess(environment: Environment): Promise<Serv
   throw new Error(`The server did not become ready:\n${server.log()}`);
 }
 
-export function spawnServer(environment: Environment): ServerProcess {
-  const child = spawn(process.execPath, [program, 'serve'], {
+export function spawnServer(environment: Environment, words: readonly string[] = ['serve']): ServerProcess {
+  const child = spawn(process.execPath, [program, ...words], {
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'info', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -13,7 +13,12 @@ export function Change({ metric, now, before }: ChangeProps) {
   const tone = isSame ? '' : isGood ? 'change-good' : 'change-bad';
   return (
     <span className={`change ${tone}`}>
-      {!isSame && <span aria-hidden="true">{ratio > 0 ? '↑' : '↓'}</span>}
+      {!isSame && (
+        <>
+          <span aria-hidden="true">{ratio > 0 ? '↑' : '↓'}</span>
+          <span className="unseen">{ratio > 0 ? 'up' : 'down'} </span>
+        </>
+      )}
       {isSame ? '0%' : formatChange(ratio)}
     </span>
   );

@@ -9,15 +9,18 @@ import { panels } from './panels.ts';
 
 const WorldMap = lazy(() => import('../../map/world-map.tsx'));
 
+// All there are, so that the list and the map are one question.
+const limit = 300;
+
 /** The map beside the list: both filter by a click. */
 export function CountriesPanel({ look }: { look: Look }) {
-  const { data } = useReport<Row>(look.question('pixel/analytics/countries', { limit: 1000 }));
+  const { data } = useReport<Row>(look.question('pixel/analytics/countries', { limit }));
   const { filters } = look.view;
   const rows = data?.data ?? [];
   const visitors = new Map(rows.map((row) => [String(row.country), toNumber(row.visitors)]));
   return (
-    <div className="countries">
-      <figure className="surface countries-map" aria-label="Visitors by country">
+    <div className="surface countries">
+      <figure className="countries-map" aria-label="Visitors by country">
         <Suspense fallback={null}>
           <WorldMap
             values={visitors}
@@ -27,7 +30,7 @@ export function CountriesPanel({ look }: { look: Look }) {
           />
         </Suspense>
       </figure>
-      <Panel look={look} panel={panels.countries} />
+      <Panel look={look} panel={panels.countries} limit={limit} />
     </div>
   );
 }

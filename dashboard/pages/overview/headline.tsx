@@ -5,7 +5,7 @@ import { type Metric, metrics } from '../../view/view.ts';
 import { Change } from './change.tsx';
 import { formatBrief, formatExact, metricFacts } from './metrics.ts';
 
-const path = 'dashboard/headline';
+const path = 'pixel/analytics/headline';
 
 /** The figures of the whole range; each is also the button that draws it over time. */
 export function Headline({ look }: { look: Look }) {

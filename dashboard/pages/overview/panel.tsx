@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { type Row, useReport } from '../../api/reports.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconExpand } from '../../ui/icons.tsx';
@@ -12,20 +11,20 @@ import { chosenTab, type PanelFacts, type PanelTab } from './panels.ts';
 export type PanelProps = {
   look: Look;
   panel: PanelFacts;
-  rows?: number;
-  /** Between the head and the rows. */
-  children?: ReactNode;
+  /** How many rows are asked for; more than are shown where somebody else wants them too. */
+  limit?: number;
 };
 
+const mostShown = 8;
+
 /** A report as bars, its tabs, and a way to all of its rows. */
-export function Panel({ look, panel, rows = 8, children }: PanelProps) {
+export function Panel({ look, panel, limit = mostShown }: PanelProps) {
   const tab = chosenTab(panel, look.view.tabs);
   const choose = (name: string) => {
     const { [panel.name]: _before, ...others } = look.view.tabs;
     const tabs = name === panel.tabs[0].name ? others : { ...others, [panel.name]: name };
     look.change({ tabs }, { replace: true });
   };
-  const body = <PanelRows look={look} tab={tab} rows={rows} />;
   return (
     <section className="surface panel" aria-label={panel.title} data-panel={panel.name}>
       <header className="panel-head">
@@ -35,8 +34,7 @@ export function Panel({ look, panel, rows = 8, children }: PanelProps) {
         )}
       </header>
       <div className="panel-body">
-        {children}
-        {body}
+        <PanelRows look={look} tab={tab} limit={limit} />
       </div>
       <footer className="panel-foot">
         <Button
@@ -52,14 +50,14 @@ export function Panel({ look, panel, rows = 8, children }: PanelProps) {
   );
 }
 
-type PanelRowsProps = { look: Look; tab: PanelTab; rows: number };
+type PanelRowsProps = { look: Look; tab: PanelTab; limit: number };
 
-function PanelRows({ look, tab, rows }: PanelRowsProps) {
+function PanelRows({ look, tab, limit }: PanelRowsProps) {
   const { data, error, refetch, isPlaceholderData } = useReport<Row>(
-    look.question(tab.path, { ...tab.extra, limit: rows }),
+    look.question(tab.path, { ...tab.extra, limit }),
   );
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (!data) return <SkeletonRows rows={rows} />;
+  if (!data) return <SkeletonRows rows={mostShown} />;
   if (data.data.length === 0) {
     const isFiltered = countFilters(look.view.filters) > 0;
     return (
@@ -70,7 +68,7 @@ function PanelRows({ look, tab, rows }: PanelRowsProps) {
   }
   return (
     <div className={isPlaceholderData ? 'is-stale' : ''}>
-      <BarRows look={look} tab={tab} data={data.data.slice(0, rows)} />
+      <BarRows look={look} tab={tab} data={data.data.slice(0, mostShown)} />
     </div>
   );
 }

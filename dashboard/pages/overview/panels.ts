@@ -17,7 +17,7 @@ export type PanelColumn = { name: string; label: string; kind: ColumnKind };
 export type PanelTab = {
   name: string;
   label: string;
-  /** As after /api/v1/, or below dashboard/. */
+  /** As after /api/v1/. */
   path: string;
   extra?: Readonly<Record<string, string>>;
   /** Heading of the rows. */
@@ -126,7 +126,7 @@ const pageFilter = byColumn('page', 'path');
 const endTab = (name: 'entry' | 'exit', label: string): PanelTab => ({
   name,
   label,
-  path: `dashboard/${name}-pages`,
+  path: `pixel/analytics/${name}-pages`,
   heading: 'Page',
   textOf: (row) => text(row.path),
   columns: endColumns,

@@ -4,7 +4,7 @@ import type { Look } from '../../view/use-look.ts';
 
 /** The server says with every report whether records wait that it does not have yet. */
 export function StaleNotice({ look }: { look: Look }) {
-  const { data } = useReport(look.question('dashboard/headline'));
+  const { data } = useReport(look.question('pixel/analytics/headline'));
   if (data?.data_status !== 'delayed') return null;
   return (
     <Notice tone="warn">

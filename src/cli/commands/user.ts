@@ -1,9 +1,17 @@
 import { text as readAll } from 'node:stream/consumers';
+import type { Config } from '../../config.ts';
 import { systemClock } from '../../contract/clock.ts';
-import type { WorkspaceId } from '../../contract/ids.ts';
+import type { UserId, WorkspaceId } from '../../contract/ids.ts';
+import { ControlError } from '../../store/control/control-error.ts';
+import type { Control } from '../../store/control/open-control.ts';
+import { changePassword } from '../../users/change-password.ts';
 import { createUser } from '../../users/create-user.ts';
+import { listUsers } from '../../users/list-users.ts';
 import { generatePassword } from '../../users/password.ts';
-import { type Command, requireText } from '../define-command.ts';
+import { createPasswordReset, findUserByEmail } from '../../users/password-resets.ts';
+import { turnOffTotp } from '../../users/totp.ts';
+import { type Command, type Outcome, requireText } from '../define-command.ts';
+import { buildTable } from '../table.ts';
 
 export const userCommands: readonly Command[] = [
   {
@@ -27,7 +35,62 @@ export const userCommands: readonly Command[] = [
       };
     },
   },
+  {
+    kind: 'control',
+    name: 'user list',
+    usage: '',
+    summary: 'Everyone who can sign in',
+    options: {},
+    arguments: 0,
+    async run(control) {
+      const users = await listUsers(control);
+      const rows = users.map(({ id, email, hasTotp, workspaces }) => [
+        id,
+        email,
+        hasTotp ? 'yes' : 'no',
+        workspaces.map(({ name, role }) => `${name} (${role})`).join(', '),
+      ]);
+      return { value: users, text: buildTable(['ID', 'E-MAIL', 'TWO FACTORS', 'WORKSPACES'], rows) };
+    },
+  },
+  {
+    kind: 'control',
+    name: 'user reset-password',
+    usage: '--email E [--generate] [--turn-off-totp]',
+    summary: 'A link that sets a new password, or with --generate a new password; all sign-ins end',
+    options: {
+      email: { type: 'string' },
+      generate: { type: 'boolean' },
+      'turn-off-totp': { type: 'boolean' },
+    },
+    arguments: 0,
+    async run(control, { flags }, config) {
+      const email = requireText(flags, 'email');
+      const user = await findUserByEmail(control, email);
+      if (user === undefined) throw new ControlError('unknown_user', `Nobody signs in as "${email}".`);
+      if (flags['turn-off-totp'] === true) await turnOffTotp(control, user.id);
+      return flags.generate === true ? setGenerated(control, user) : offerLink(control, user, config);
+    },
+  },
 ];
+
+type KnownUser = { id: UserId; email: string };
+
+async function setGenerated(control: Control, { id, email }: KnownUser): Promise<Outcome> {
+  const password = generatePassword();
+  await changePassword(control, id, password);
+  return { value: { id, email, password }, text: `Password of ${email}, shown only now: ${password}` };
+}
+
+async function offerLink(control: Control, { id, email }: KnownUser, config: Config): Promise<Outcome> {
+  const token = await createPasswordReset(control, id, systemClock());
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  const link = `${config.publicUrl ?? `http://${host}:${config.port}`}/reset/${token}`;
+  return {
+    value: { id, email, token, link },
+    text: `Within an hour ${email} can set a new password here, once:\n${link}`,
+  };
+}
 
 /** The first line of a pipe or file; nothing when a person sits at the terminal. */
 async function readPassword(): Promise<string> {

@@ -1,7 +1,10 @@
 import type { Clock } from '../../contract/clock.ts';
+import type { RecordDeletion } from '../../ingest/delete-records.ts';
 import type { AttemptCounter } from '../../limits/attempt-counter.ts';
 import type { Mailer } from '../../mail/create-mailer.ts';
+import type { RecordExport } from '../../reports/export-records.ts';
 import type { Control } from '../../store/control/open-control.ts';
+import type { LiveHub } from './live-hub.ts';
 
 /** What the routes of the dashboard work with. */
 export type AppParts = {
@@ -14,4 +17,7 @@ export type AppParts = {
   mail: Mailer | undefined;
   /** Where people reach the dashboard, without a slash at the end; undefined where only the request tells. */
   publicUrl: string | undefined;
+  deletion: RecordDeletion;
+  recordExport: RecordExport;
+  live: LiveHub;
 };

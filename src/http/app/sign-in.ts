@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { ApiError } from '../../contract/errors.ts';
 import type { Subject } from '../../limits/attempt-counter.ts';
-import { findUserByPassword } from '../../users/check-password.ts';
+import { type CheckedUser, findUserByPassword } from '../../users/check-password.ts';
 import { createSignIn } from '../../users/create-sign-in.ts';
 import { endSignIn } from '../../users/end-sign-ins.ts';
+import { takeCode } from '../../users/totp.ts';
 import type { AppParts } from './app-parts.ts';
 import { presentedPassword } from './bodies.ts';
 import { type AnyRoute, defineRoute } from './define-route.ts';
@@ -16,7 +17,8 @@ const body = z.object({
   code: z.string().max(64).optional(),
 });
 
-export function buildSignInRoutes({ control, clock, attempts, findCountry }: AppParts): AnyRoute[] {
+export function buildSignInRoutes(parts: AppParts): AnyRoute[] {
+  const { control, clock, findCountry } = parts;
   return [
     defineRoute({
       method: 'POST',
@@ -24,14 +26,7 @@ export function buildSignInRoutes({ control, clock, attempts, findCountry }: App
       access: 'public',
       body,
       async handle({ body: given, request, reply }) {
-        const subjects: Subject[] = [
-          { kind: 'address', name: request.ip },
-          { kind: 'email', name: given.email },
-        ];
-        await attempts.begin(subjects);
-        const user = await findUserByPassword(control, given.email, given.password);
-        if (user === undefined) throw new ApiError('invalid_credentials');
-        await attempts.succeed(subjects);
+        const user = await requireUser(parts, given, request.ip);
         const facts = describeBrowser(request, findCountry);
         sendCookie(request, reply, await createSignIn(control, user.id, facts, clock()));
       },
@@ -46,4 +41,28 @@ export function buildSignInRoutes({ control, clock, attempts, findCountry }: App
       },
     }),
   ];
+}
+
+async function requireUser(
+  { control, clock, attempts }: AppParts,
+  { email, password, code }: z.output<typeof body>,
+  address: string,
+): Promise<CheckedUser> {
+  const subjects: Subject[] = [
+    { kind: 'address', name: address },
+    { kind: 'email', name: email },
+  ];
+  await attempts.begin(subjects);
+  const user = await findUserByPassword(control, email, password);
+  if (user === undefined) throw new ApiError('invalid_credentials');
+  if (user.totpSecret !== null) {
+    if (code === undefined || code.trim() === '') {
+      await attempts.takeBack(subjects);
+      throw new ApiError('totp_required');
+    }
+    const isRight = await takeCode(control, user.id, user.totpSecret, code, clock());
+    if (!isRight) throw new ApiError('invalid_totp');
+  }
+  await attempts.succeed(subjects);
+  return user;
 }

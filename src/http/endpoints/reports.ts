@@ -61,10 +61,10 @@ export function buildReportEndpoints(runner: ReportRunner): AnyEndpoint[] {
   return [...rest, buildMetricsEndpoint(runner)];
 }
 
-/** Behind a sign-in only: what the dashboard asks beside the API's reports. */
+/** Reports that only the dashboard asks for: they are in no reference, and no key opens them. */
 export function buildDashboardReportEndpoints(runner: ReportRunner): AnyEndpoint[] {
   return Object.entries(dashboardReports).map(([name, report]) =>
-    buildRestEndpoint(report, `/dashboard/${name}`, runner),
+    buildRestEndpoint(report, `/pixel/analytics/${name}`, runner),
   );
 }
 
@@ -183,7 +183,7 @@ function buildTable(report: Report, path: string | null, query: RawQuery, result
 
 /** Its name; /pixel/analytics/timeseries/breakdown → timeseries_breakdown */
 function fileNameOf(name: string | null, path: string | null): string {
-  const words = (path ?? '').split('/').filter((word) => !['pixel', 'analytics', 'dashboard'].includes(word));
+  const words = (path ?? '').split('/').filter((word) => word !== 'pixel' && word !== 'analytics');
   return (
     name ??
     words

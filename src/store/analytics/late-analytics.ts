@@ -14,6 +14,7 @@ export function createLateAnalytics(): LateAnalytics {
       arrived = analytics;
     },
     query: async (statement, options) => require().query(statement, options),
+    stream: async (statement, format, signal) => require().stream(statement, format, signal),
     insert: async (table, rows, token) => require().insert(table, rows, token),
     run: async (statement) => require().run(statement),
     derive: async (statement) => require().derive(statement),

@@ -3,6 +3,7 @@
  * through `Analytics`; SQL comes in as `Sql` values, and only src/reports writes it.
  */
 import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import type { Log } from '../../contract/log.ts';
 import { EngineUnavailable, translateErrors } from './engine-errors.ts';
 import { type Layout, storedName } from './layout.ts';
@@ -10,7 +11,7 @@ import { migrateNode } from './migrate.ts';
 import { type Migration, migrations } from './migrations.ts';
 import { connectNodes, type Nodes, type NodesOptions } from './nodes.ts';
 import { answerSlackMs, createReader, type EngineResult, type QueryOptions, type Reader } from './reader.ts';
-import { changeSettings, deriveSettings, insertSettings } from './settings.ts';
+import { changeSettings, deriveSettings, insertSettings, streamSettings } from './settings.ts';
 import { renderSql, type Sql } from './sql.ts';
 import type { TableName, TableRows } from './tables.ts';
 
@@ -18,9 +19,14 @@ export { EngineUnavailable, PatternRefused, QueryCancelled, RowRefused } from '.
 
 export type { EngineResult, QueryOptions } from './reader.ts';
 
+/** One JSON object a line, or CSV with the names of the columns. */
+export type StreamFormat = 'ndjson' | 'csv';
+
 export type Analytics = {
   /** The same question asked again before it is answered is not asked of the engine again. */
   query(statement: Sql, options?: QueryOptions): Promise<EngineResult>;
+  /** Rows as text while they are read, however many there are; aborted when nobody takes them any more. */
+  stream(statement: Sql, format: StreamFormat, signal: AbortSignal): Promise<Readable>;
   /**
    * Rows or their JSON text. Inserting the same rows again under the same token changes nothing, and completes
    * what a failure left undone; `RowRefused` when one of them can never be stored.
@@ -52,6 +58,7 @@ export type AnalyticsOptions = Pick<NodesOptions, 'url' | 'username' | 'password
   migrations?: readonly Migration[];
 };
 
+const engineFormats: Record<StreamFormat, string> = { ndjson: 'JSONEachRow', csv: 'CSVWithNames' };
 const defaultReportsAtOnce = 4;
 const connectionsForWrites = 16;
 const writeTimeoutMs = 60_000;
@@ -93,6 +100,18 @@ function buildAnalytics(nodes: Nodes, layout: Layout, reader: Reader): Analytics
 
   return {
     query: reader.query,
+    async stream(statement, format, signal) {
+      const { text, parameters } = renderSql(statement);
+      const { stream } = await translateErrors(() =>
+        nodes.next().client.exec({
+          query: `${text} FORMAT ${engineFormats[format]}`,
+          query_params: parameters,
+          clickhouse_settings: streamSettings,
+          abort_signal: signal,
+        }),
+      );
+      return stream;
+    },
     async insert(table, rows, token) {
       await translateErrors(() =>
         nodes.next().client.insert({

@@ -25,6 +25,16 @@ export const changeSettings: ClickHouseSettings = {
 
 export const deriveSettings: ClickHouseSettings = { ...clusterSettings, ...insertSettings };
 
+/** Rows leave as they are read: little memory, and as long as it takes. */
+export const streamSettings: ClickHouseSettings = {
+  ...clusterSettings,
+  date_time_output_format: 'iso',
+  max_memory_usage: String(512 * 1024 * 1024),
+  max_threads: 2,
+  readonly: '2',
+  cancel_http_readonly_queries_on_client_close: 1,
+};
+
 export type ReportBounds = { reportTimeoutSeconds: number; reportMemoryMb: number };
 
 export function buildReadSettings({

@@ -5,6 +5,7 @@ export type ControlErrorCode =
   | 'unusable_domain'
   | 'unknown_workspace'
   | 'unknown_key'
+  | 'unknown_user'
   | 'duplicate_member';
 
 /** What the control plane refuses. The message is one sentence for the operator and holds no secret. */

@@ -1,0 +1,66 @@
+import type { FastifyReply } from 'fastify';
+import { ApiError } from '../../contract/errors.ts';
+import { findSingle } from '../../reports/raw-query.ts';
+import { findSignIn } from '../../users/find-sign-in.ts';
+import { findMembership } from '../../users/memberships.ts';
+import { findWebsiteByPublicId } from '../../websites/find-website.ts';
+import type { AppParts } from './app-parts.ts';
+import { type AnyRoute, defineRoute } from './define-route.ts';
+import { findToken } from './sign-in-cookie.ts';
+
+/** A browser that takes nothing for so long is dropped: it connects again by itself. */
+const mostWaitingBytes = 1024 * 1024;
+const reconnectMs = 3_000;
+
+/** Server-sent events of a website, for as long as the sign-in lasts. */
+export function buildLiveRoutes({ control, clock, live }: AppParts): AnyRoute[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/live',
+      access: 'viewer',
+      async handle({ workspace, signIn, query, request, reply }) {
+        const websiteId = findSingle(query, 'website_id', 'invalid_website_id');
+        if (websiteId === undefined) throw new ApiError('website_id_required');
+        const website = await findWebsiteByPublicId(control, workspace.id, websiteId);
+        if (website === undefined) throw new ApiError('forbidden');
+        const token = findToken(request) ?? '';
+        const kind = query.only === 'now' ? 'now' : 'live';
+        const stream = openStream(reply);
+        const leave = live.join(
+          { workspaceId: workspace.id, websiteId, kind },
+          {
+            ...stream,
+            async mayHear() {
+              if ((await findSignIn(control, token, clock())) === undefined) return false;
+              return (await findMembership(control, signIn.userId, workspace.id)) !== undefined;
+            },
+          },
+        );
+        reply.raw.on('close', leave);
+      },
+    }),
+  ];
+}
+
+function openStream(reply: FastifyReply) {
+  const { raw } = reply;
+  reply.hijack();
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) raw.setHeader(name, value);
+  }
+  raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    // nginx would keep messages back until it has enough of them.
+    'x-accel-buffering': 'no',
+  });
+  raw.write(`retry: ${reconnectMs}\n\n`);
+  return {
+    hear(event: string, data: string): void {
+      if (raw.writableLength > mostWaitingBytes) raw.destroy();
+      else raw.write(`event: ${event}\ndata: ${data}\n\n`);
+    },
+    end: () => void raw.end(),
+  };
+}
