@@ -19,8 +19,8 @@ export default function AiPage() {
     <div className="page">
       <Toolbar look={look} compares={false} />
       <PageHead title="AI traffic">
-        People whom assistants sent to you, and the pages that their crawlers and agents fetched. Filters select
-        people; what programs fetched stays as it is.
+        People whom assistants sent to you, and the pages that their crawlers and agents fetched. Filters
+        select people; what programs fetched stays as it is.
       </PageHead>
       <Answered
         asked={asked}

@@ -35,7 +35,9 @@ export function CrawlTable({ rows }: { rows: readonly AiRow[] }) {
 function CrawlLine({ row, most }: { row: AiRow; most: number }) {
   const { operator, crawls, pages } = row;
   const parts = purposes.map((purpose) => ({ ...purpose, count: Number(row[purpose.name]) }));
-  const words = parts.filter(({ count }) => count > 0).map(({ label, count }) => `${formatCount(count)} ${label.toLowerCase()}`);
+  const words = parts
+    .filter(({ count }) => count > 0)
+    .map(({ label, count }) => `${formatCount(count)} ${label.toLowerCase()}`);
   return (
     <li data-operator={operator} title={words.join(', ')}>
       <span className="crawl-name">{operator}</span>

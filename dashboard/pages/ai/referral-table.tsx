@@ -1,4 +1,5 @@
 import { formatCount, formatMoney } from '../../format/numbers.ts';
+import { Scroll } from '../../ui/scroll.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { AiRow } from './operators.ts';
@@ -17,9 +18,11 @@ export function ReferralTable({ rows, currency }: { rows: readonly AiRow[]; curr
         <h2>People they sent</h2>
       </header>
       {rows.length === 0 ? (
-        <EmptyState title="Nobody yet">Visits from assistants such as ChatGPT or Perplexity show up here.</EmptyState>
+        <EmptyState title="Nobody yet">
+          Visits from assistants such as ChatGPT or Perplexity show up here.
+        </EmptyState>
       ) : (
-        <div className="scroll">
+        <Scroll label="People whom AI assistants sent">
           <Table
             caption="People whom AI assistants sent"
             rows={rows}
@@ -37,7 +40,7 @@ export function ReferralTable({ rows, currency }: { rows: readonly AiRow[]; curr
               },
             ]}
           />
-        </div>
+        </Scroll>
       )}
     </section>
   );

@@ -9,8 +9,8 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { adviceFor } from '../../view/narrowed.ts';
 import { type Look, useLook } from '../../view/use-look.ts';
-import { addUpRevenue, type CreditRow, groupByChannel } from './credits.ts';
 import { CreditTable } from './credit-table.tsx';
+import { addUpRevenue, type CreditRow, groupByChannel } from './credits.ts';
 
 const models = {
   last_non_direct: {

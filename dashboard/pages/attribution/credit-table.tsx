@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { formatCount, formatMoney } from '../../format/numbers.ts';
+import { Scroll } from '../../ui/scroll.tsx';
 import { type Sorting, sortRows, Table, type TableColumn } from '../../ui/table.tsx';
 import type { CreditRow } from './credits.ts';
 
@@ -11,8 +12,7 @@ export function CreditTable({ rows, currency }: { rows: readonly CreditRow[]; cu
       <header className="card-head">
         <h2>By source and campaign</h2>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys. */}
-      <div className="scroll" role="region" tabIndex={0} aria-label="Revenue by source and campaign">
+      <Scroll label="Revenue by source and campaign">
         <Table
           caption="Revenue by source and campaign"
           columns={columns}
@@ -21,13 +21,16 @@ export function CreditTable({ rows, currency }: { rows: readonly CreditRow[]; cu
           sorting={sorting}
           onSort={setSorting}
         />
-      </div>
+      </Scroll>
     </section>
   );
 }
 
 function buildColumns(currency: string): TableColumn<CreditRow>[] {
-  const text = (name: 'channel' | 'source' | 'medium' | 'campaign', label: string): TableColumn<CreditRow> => ({
+  const text = (
+    name: 'channel' | 'source' | 'medium' | 'campaign',
+    label: string,
+  ): TableColumn<CreditRow> => ({
     name,
     label,
     sortBy: (row) => row[name],

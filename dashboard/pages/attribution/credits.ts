@@ -18,7 +18,10 @@ type Amounts = Record<(typeof amounts)[number], number>;
 
 /** Shares of payments add up; payments and visitors may stand in several rows, so they do not. */
 export function addUpRevenue(rows: readonly CreditRow[]): Amounts {
-  const sums = amounts.map((name) => [name, roundToMillionths(rows.reduce((sum, row) => sum + row[name], 0))]);
+  const sums = amounts.map((name) => [
+    name,
+    roundToMillionths(rows.reduce((sum, row) => sum + row[name], 0)),
+  ]);
   return Object.fromEntries(sums) as Amounts;
 }
 
@@ -28,6 +31,9 @@ const roundToMillionths = (value: number): number => Math.round(value * 1e6) / 1
 export function groupByChannel(rows: readonly CreditRow[]): { channel: string; revenue: number }[] {
   const channels = [...new Set(rows.map(({ channel }) => channel))];
   return channels
-    .map((channel) => ({ channel, revenue: addUpRevenue(rows.filter((row) => row.channel === channel)).revenue }))
+    .map((channel) => ({
+      channel,
+      revenue: addUpRevenue(rows.filter((row) => row.channel === channel)).revenue,
+    }))
     .sort((one, other) => other.revenue - one.revenue);
 }

@@ -5,6 +5,7 @@ import { formatAgo, formatInstant } from '../../format/dates.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { Scroll } from '../../ui/scroll.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { adviceFor } from '../../view/narrowed.ts';
 import { type Look, useLook } from '../../view/use-look.ts';
@@ -49,15 +50,14 @@ export default function EventsPage() {
           }}
         >
           {(rows) => (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys.
-            <div className="scroll" role="region" tabIndex={0} aria-label="Events by name">
+            <Scroll label="Events by name">
               <Table
                 caption="Events by name"
                 rows={rows}
                 keyOf={({ name, type }) => `${type} ${name}`}
                 columns={buildColumns(look)}
               />
-            </div>
+            </Scroll>
           )}
         </Answered>
       </section>
@@ -75,7 +75,11 @@ function buildColumns(look: Look): TableColumn<EventRow>[] {
   });
   return [
     { name: 'name', label: 'Name', cell: (row) => <EventName look={look} row={row} /> },
-    { name: 'type', label: 'Type', cell: ({ type }) => <span className={`tag tag-${type}`}>{types[type]}</span> },
+    {
+      name: 'type',
+      label: 'Type',
+      cell: ({ type }) => <span className={`tag tag-${type}`}>{types[type]}</span>,
+    },
     count('events', 'Events'),
     count('visitors', 'Visitors'),
     { name: 'properties', label: 'Properties', cell: ({ properties }) => <Properties names={properties} /> },

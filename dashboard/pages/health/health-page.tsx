@@ -52,7 +52,9 @@ function Verdict({ troubles }: { troubles: readonly CheckRow[] }) {
   };
   return (
     <div className={`surface verdict verdict-${tone}`} role="status">
-      <span className="verdict-icon">{tone === 'good' ? <IconCheck size={20} /> : <IconWarning size={20} />}</span>
+      <span className="verdict-icon">
+        {tone === 'good' ? <IconCheck size={20} /> : <IconWarning size={20} />}
+      </span>
       <p>{words[tone]}</p>
     </div>
   );

@@ -1,16 +1,28 @@
 import { formatCount, formatPercent } from '../../format/numbers.ts';
-import { addUp, type Cohort, type CohortRow, formatCohort, groupCohorts, type Mean, type Size, sizes } from './cohorts.ts';
+import { Scroll } from '../../ui/scroll.tsx';
+import {
+  addUp,
+  type Cohort,
+  type CohortRow,
+  formatCohort,
+  groupCohorts,
+  type Mean,
+  type Size,
+  sizes,
+} from './cohorts.ts';
 
 /** A table of numbers whose shade says the same: nothing is told by colour alone. */
 export function CohortGrid({ rows, size }: { rows: readonly CohortRow[]; size: Size }) {
   const cohorts = groupCohorts(rows);
   const means = addUp(cohorts);
-  const most = Math.max(1, ...rows.filter(({ period }) => period > 0).map(({ retention_rate }) => retention_rate));
+  const most = Math.max(
+    1,
+    ...rows.filter(({ period }) => period > 0).map(({ retention_rate }) => retention_rate),
+  );
   return (
     <>
       <p className="cohort-words">{describe(means, size)}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys. */}
-      <section className="scroll" tabIndex={0} aria-label="Retention by cohort">
+      <Scroll label="Retention by cohort">
         <table className="cohorts">
           <caption className="unseen">{`Share of people who came back, by ${sizes[size].one} of their first visit`}</caption>
           <thead>
@@ -32,7 +44,7 @@ export function CohortGrid({ rows, size }: { rows: readonly CohortRow[]; size: S
             ))}
           </tbody>
         </table>
-      </section>
+      </Scroll>
     </>
   );
 }
@@ -67,7 +79,6 @@ function describe(means: readonly Mean[], size: Size): string {
   if (!first || !next) return 'Nobody could come back yet: choose days that lie further back.';
   const share = ({ retained, people }: Mean) => formatPercent((100 * retained) / people);
   const later = known.at(-1);
-  const tail =
-    later && later.period > 1 ? `, and ${share(later)} after ${later.period} ${one}s` : '';
+  const tail = later && later.period > 1 ? `, and ${share(later)} after ${later.period} ${one}s` : '';
   return `Of ${formatCount(first.people)} people, ${share(next)} came back in the ${one} after their first${tail}.`;
 }

@@ -7,8 +7,8 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { adviceFor } from '../../view/narrowed.ts';
 import { lengthOf, type Range } from '../../view/period.ts';
 import { useLook } from '../../view/use-look.ts';
-import { type CohortRow, type Size, sizes } from './cohorts.ts';
 import { CohortGrid } from './cohort-grid.tsx';
+import { type CohortRow, type Size, sizes } from './cohorts.ts';
 
 const mostRows = 1000;
 const daysOf: Record<Size, number> = { day: 1, week: 7, month: 30 };
@@ -29,7 +29,8 @@ export default function RetentionPage() {
   const look = useLook();
   const fitting = fittingSizes(look.range);
   const wanted = look.view.own.cohorts as Size | undefined;
-  const size = wanted && fitting.includes(wanted) ? wanted : fitting.includes('week') ? 'week' : (fitting[0] ?? 'day');
+  const size =
+    wanted && fitting.includes(wanted) ? wanted : fitting.includes('week') ? 'week' : (fitting[0] ?? 'day');
   // Cohorts are cut in UTC, so the days are too.
   const asked = useReport<CohortRow>(
     look.question('pixel/metrics/retention_cohorts', { granularity: size, tz: 'UTC', limit: mostRows }),

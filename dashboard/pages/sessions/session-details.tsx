@@ -8,8 +8,8 @@ import { Answered } from '../../ui/answered.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { addDays, dayIn } from '../../view/day.ts';
 import type { Look } from '../../view/use-look.ts';
-import { withoutFilters } from '../../view/without-filters.ts';
 import { buildSharedSearch } from '../../view/view.ts';
+import { withoutFilters } from '../../view/without-filters.ts';
 import { Facts } from '../visitors/facts.tsx';
 import { StepList } from '../visitors/step-list.tsx';
 import { type TimelineRow, timelineReport } from '../visitors/timeline-row.ts';
@@ -63,9 +63,7 @@ function SessionSteps({ look, session }: { look: Look; session: Session }) {
   const day = dayIn(look.zone, Date.parse(session.started_at));
   const range = { from: day, to: addDays(day, 1) };
   const asked = useReport<TimelineRow>(
-    withoutFilters(
-      look.questionOver(range, timelineReport, { visitor_id: session.visitor_id, limit: 1000 }),
-    ),
+    withoutFilters(look.questionOver(range, timelineReport, { visitor_id: session.visitor_id, limit: 1000 })),
   );
   return (
     <Answered asked={asked} rows={6} empty={{ title: 'No steps', advice: 'Its records were deleted.' }}>

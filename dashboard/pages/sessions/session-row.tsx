@@ -39,7 +39,11 @@ export function SessionRow({ session, zone, measure }: SessionRowProps) {
 
 export type SessionRowProps = { session: Session; zone: string; measure: ReactNode };
 
-export function SessionMeasure({ session: { pageviews, duration_seconds, is_bounce } }: { session: Session }) {
+export function SessionMeasure({
+  session: { pageviews, duration_seconds, is_bounce },
+}: {
+  session: Session;
+}) {
   const count = Number(pageviews);
   return (
     <>

@@ -30,7 +30,11 @@ export default function SessionsPage() {
       <PageHead
         title="Sessions"
         tools={
-          <a className="button" href={buildCsvAddress({ ...question, query: { ...question.query, limit: mostRows } })} download>
+          <a
+            className="button"
+            href={buildCsvAddress({ ...question, query: { ...question.query, limit: mostRows } })}
+            download
+          >
             <IconDownload />
             CSV
           </a>

@@ -7,12 +7,12 @@ import { formatCountry, formatDevice, formatLanguage } from '../../format/names.
 import { formatCount, formatMoney } from '../../format/numbers.ts';
 import { useWebsite } from '../../shell/place.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Figures } from '../../ui/figures.tsx';
 import { IconLeft } from '../../ui/icons.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { type Look, useLook } from '../../view/use-look.ts';
 import { buildSharedSearch } from '../../view/view.ts';
 import { withoutFilters } from '../../view/without-filters.ts';
-import { Figures } from '../../ui/figures.tsx';
 import { Avatar } from './avatar.tsx';
 import { Facts } from './facts.tsx';
 import { Timeline } from './timeline.tsx';

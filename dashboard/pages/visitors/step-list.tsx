@@ -37,7 +37,7 @@ function Step({ row, zone }: { row: TimelineRow; zone: string }) {
       </span>
       <div className="step-words">
         <span>
-          <span className="muted">{verb}</span> <strong>{subjectOf(row)}</strong>
+          <span className="muted">{verb}</span> <strong>{describeStep(row)}</strong>
         </span>
         {properties.length > 0 && (
           <ul className="step-details">
@@ -56,10 +56,22 @@ function Step({ row, zone }: { row: TimelineRow; zone: string }) {
   );
 }
 
-function subjectOf({ type, path, name, amount, currency }: TimelineRow): string {
-  if (type === 'payment') return formatMoney(amount ?? 0, currency ?? 'EUR');
+type Subject = Pick<TimelineRow, 'type' | 'path' | 'name' | 'amount' | 'currency'>;
+
+/** What a record was about: a page, a name, an amount. */
+export function describeStep({ type, path, name, amount, currency }: Subject): string {
+  if (type === 'payment') return formatPayment(amount ?? 0, currency);
   if (type === 'identify') return 'themselves';
   return name ?? path ?? '';
+}
+
+/** What was sent as a currency may be none that a browser knows. */
+function formatPayment(amount: number, currency: string | null): string {
+  try {
+    return formatMoney(amount, currency ?? 'EUR');
+  } catch {
+    return `${amount} ${currency}`;
+  }
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -39,7 +39,9 @@ export default function VisitorsPage() {
             advice: adviceFor(look, 'Choose more days, or check under Tracking health that visits arrive.'),
           }}
         >
-          {(sessions) => <VisitorList sessions={sessions} zone={look.zone} search={buildSharedSearch(look.view)} />}
+          {(sessions) => (
+            <VisitorList sessions={sessions} zone={look.zone} search={buildSharedSearch(look.view)} />
+          )}
         </Answered>
       </section>
     </div>
