@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { at, days, untilDrawn } from './deeper.ts';
+import { phone, useDashboard } from './use-dashboard.ts';
+
+const paths = {
+  realtime: '/realtime',
+  visitors: at('/visitors'),
+  sessions: at('/sessions'),
+  funnels: at('/funnels', '&steps=page:/,page:/shop,page:/cart'),
+  'a new funnel': at('/funnels', '&funnel=new'),
+  retention: at('/retention'),
+  revenue: at('/revenue'),
+  events: at('/events'),
+  'AI traffic': at('/ai'),
+  'tracking health': at('/health'),
+  'a view without anything': '/sessions?from=2020-01-01&to=2020-01-02',
+};
+
+describe('the deeper views for everybody', () => {
+  const dashboard = useDashboard();
+
+  it.each(Object.entries(paths))('%s: wide and light, on a phone and dark', async (_name, path) => {
+    const wide = await dashboard.open(path, { colorScheme: 'light' });
+    await untilDrawn(wide);
+    expect(await dashboard.violations(wide)).toEqual([]);
+    const small = await dashboard.open(path, { ...phone, colorScheme: 'dark' });
+    await untilDrawn(small);
+    expect(await dashboard.violations(small)).toEqual([]);
+    expect(await small.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  });
+
+  it('a profile, and a session in all its steps', async () => {
+    const [session] = await dashboard.rows('pixel/metrics/sessions', { ...days, limit: '1' });
+    const open = [at(`/visitors/${session?.visitor_id}`), at('/sessions', `&details=${session?.session_id}`)];
+    for (const path of open) {
+      for (const options of [{ colorScheme: 'dark' as const }, phone]) {
+        const page = await dashboard.open(path, options);
+        await untilDrawn(page);
+        expect(await dashboard.violations(page)).toEqual([]);
+      }
+    }
+  });
+
+  it('is reached by keys: g and a letter', async () => {
+    const page = await dashboard.open(at('/events'));
+    await untilDrawn(page);
+    await page.keyboard.press('g');
+    await page.keyboard.press('t');
+    await page.getByRole('heading', { level: 1, name: 'Retention' }).waitFor();
+    expect(page.url()).toContain(`from=${days.from}`);
+  });
+
+  it('says what went wrong, and tries again', async () => {
+    const page = await dashboard.open(at('/health'));
+    await untilDrawn(page);
+    await page.route('**/metrics/retention_cohorts*', (route) => route.abort());
+    await page.getByRole('link', { name: 'Retention' }).click();
+    const alert = page.getByRole('alert');
+    await alert.getByText('The server cannot be reached').waitFor();
+    await page.unroute('**/metrics/retention_cohorts*');
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('tr[data-cohort]').first().waitFor();
+  });
+});

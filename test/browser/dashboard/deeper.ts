@@ -1,0 +1,26 @@
+/** What tests of the deeper views share: fixed days, and the exact numbers behind what a page shows. */
+import type { Locator, Page } from 'playwright-core';
+
+const dayMs = 86_400_000;
+const dayAgo = (days: number): string => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
+
+/** Days that are over, so that nothing changes while a test looks at them. */
+export const days = { from: dayAgo(41), to: dayAgo(2) };
+
+export const at = (path: string, more = ''): string => `${path}?from=${days.from}&to=${days.to}${more}`;
+
+export const patience = { timeout: 20_000 };
+
+/** The numbers as the server sent them, in the order of the page. */
+export const exactIn = (place: Locator): Promise<(string | undefined)[]> =>
+  place.locator('[data-exact]').evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.exact));
+
+export async function untilDrawn(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => document.querySelector('h1') !== null && document.querySelector('.skeleton, .app-loading') === null,
+    undefined,
+    patience,
+  );
+}
+
+export const texts = (values: readonly unknown[]): string[] => values.map(String);
