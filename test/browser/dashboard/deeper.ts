@@ -11,16 +11,23 @@ export const at = (path: string, more = ''): string => `${path}?from=${days.from
 
 export const patience = { timeout: 20_000 };
 
-/** The numbers as the server sent them, in the order of the page. */
-export const exactIn = (place: Locator): Promise<(string | undefined)[]> =>
-  place.locator('[data-exact]').evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.exact));
+type Element = { getAttribute(name: string): string | null };
+
+/** An attribute of each element, in the order of the page. */
+export const attributesOf = (place: Locator, name: string): Promise<(string | null)[]> =>
+  place.evaluateAll(
+    (all, wanted) => (all as unknown as Element[]).map((each) => each.getAttribute(wanted)),
+    name,
+  );
+
+/** The numbers as the server sent them. */
+export const exactIn = (place: Locator): Promise<(string | null)[]> =>
+  attributesOf(place.locator('[data-exact]'), 'data-exact');
+
+const isDrawn = "document.querySelector('h1') && !document.querySelector('.skeleton, .app-loading')";
 
 export async function untilDrawn(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () => document.querySelector('h1') !== null && document.querySelector('.skeleton, .app-loading') === null,
-    undefined,
-    patience,
-  );
+  await page.waitForFunction(isDrawn, undefined, patience);
 }
 
 export const texts = (values: readonly unknown[]): string[] => values.map(String);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { at, days, exactIn, patience, texts, untilDrawn } from './deeper.ts';
+import { at, attributesOf, days, exactIn, patience, texts, untilDrawn } from './deeper.ts';
 import { useDashboard } from './use-dashboard.ts';
 
 describe('funnels', () => {
@@ -27,9 +27,7 @@ describe('funnels', () => {
     const goals = await dashboard.rows('pixel/metrics/goal_conversions', days);
     const goal = String(goals[0]?.goal_name);
     const lists = page.locator('datalist').last().locator('option');
-    await expect
-      .poll(() => lists.evaluateAll((all) => all.map((each) => (each as HTMLOptionElement).value)), patience)
-      .toContain(goal);
+    await expect.poll(() => attributesOf(lists, 'value'), patience).toContain(goal);
     await page.getByLabel('Step 3', { exact: true }).fill(goal);
     await expectResult(page, `page:/shop*,page:/cart,goal:${goal}`);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { at, days, exactIn, patience, texts, untilDrawn } from './deeper.ts';
+import { at, attributesOf, days, exactIn, patience, texts, untilDrawn } from './deeper.ts';
 import { useDashboard } from './use-dashboard.ts';
 
 describe('visitors and sessions', () => {
@@ -11,9 +11,7 @@ describe('visitors and sessions', () => {
     const sessions = await dashboard.rows('pixel/metrics/sessions', { ...days, limit: '500' });
     const latest = [...new Set(sessions.map(({ visitor_id }) => String(visitor_id)))].slice(0, 50);
     const shown = page.locator('[data-visitor]');
-    expect(
-      await shown.evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.visitor)),
-    ).toEqual(latest);
+    expect(await attributesOf(shown, 'data-visitor')).toEqual(latest);
 
     const visitor_id = latest.find(
       (id) =>
@@ -23,9 +21,9 @@ describe('visitors and sessions', () => {
     await untilDrawn(page);
     const [profile] = await dashboard.rows('pixel/metrics/visitor_profile', { ...days, visitor_id });
     const figures = page.locator('[data-figure]');
-    expect(
-      await figures.evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.exact)),
-    ).toEqual(texts([profile?.sessions, profile?.pageviews, profile?.conversions, profile?.revenue]));
+    expect(await attributesOf(figures, 'data-exact')).toEqual(
+      texts([profile?.sessions, profile?.pageviews, profile?.conversions, profile?.revenue]),
+    );
     expect(await page.locator('[data-fact="Browser"] dd').textContent()).toBe(profile?.browser);
 
     const timeline = await dashboard.rows('pixel/metrics/visitor_timeline', {
@@ -35,9 +33,7 @@ describe('visitors and sessions', () => {
     });
     const steps = page.locator('.timeline [data-type]');
     await expect.poll(() => steps.count(), patience).toBe(timeline.length);
-    expect(await steps.evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.type))).toEqual(
-      timeline.map(({ type }) => type),
-    );
+    expect(await attributesOf(steps, 'data-type')).toEqual(timeline.map(({ type }) => type));
     expect(await steps.first().textContent()).toContain(String(timeline[0]?.name ?? timeline[0]?.path ?? ''));
 
     await page.getByRole('link', { name: 'Visitors' }).last().click();
