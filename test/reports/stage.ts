@@ -27,7 +27,7 @@ export type Stage = {
   settle(): Promise<void>;
 };
 
-export function useStage(drafts: readonly Draft[]): Stage {
+export function useStage(drafts: readonly Draft[], { forDashboard = false } = {}): Stage {
   let folder: string;
   let connection: Connection | undefined;
   let analytics: Analytics;
@@ -50,6 +50,7 @@ export function useStage(drafts: readonly Draft[]): Stage {
         websites: { has: async () => true, publicIds: async () => [website_id], ownDomains: async () => [] },
         clock: () => now,
         oldestPendingAt: async () => undefined,
+        forDashboard,
       });
       const reader = { workspaceId, retentionDays: null };
       return (await runner.runMetrics(report, reader, { website_id, ...query })).data;
@@ -59,9 +60,15 @@ export function useStage(drafts: readonly Draft[]): Stage {
 }
 
 export function view(visitor: string, session: string, country: string, ts: string): Draft {
-  const ids = { website_id, visitor_id: visitor, session_id: session };
+  return hit({ visitor_id: visitor, session_id: session, ip: country }, ts);
+}
+
+type Body = Parameters<typeof buildEvent>[1];
+
+/** A pageview, unless it says otherwise. */
+export function hit(body: Partial<Body>, ts: string): Draft {
   const surroundings = { ownDomains: [], findCountry: (address: string) => address };
-  return buildEvent(sender, { ...ids, name: 'pageview', ts: Date.parse(ts), ip: country }, surroundings);
+  return buildEvent(sender, { website_id, name: 'pageview', ...body, ts: Date.parse(ts) }, surroundings);
 }
 
 async function store(analytics: Analytics, drafts: readonly Draft[]): Promise<void> {

@@ -24,8 +24,6 @@ export function SeriesChart({ look }: { look: Look }) {
     rows: now.data?.data ?? [],
     compared: compared && !before.isPlaceholderData ? before.data?.data : undefined,
     metric: view.metric,
-    granularity,
-    zone: look.zone,
   });
   return (
     <div className="series">

@@ -1,7 +1,7 @@
 import { toNumber } from '../../api/reports.ts';
 import type { Point, Stack } from '../../charts/time-scales.ts';
 import { type Day, dayIn } from '../../view/day.ts';
-import type { Granularity, Range } from '../../view/period.ts';
+import type { Range } from '../../view/period.ts';
 import type { Metric } from '../../view/view.ts';
 
 export type SeriesRow = {
@@ -16,8 +16,6 @@ export type SeriesInput = {
   rows: readonly SeriesRow[];
   compared: readonly SeriesRow[] | undefined;
   metric: Metric;
-  granularity: Granularity;
-  zone: string;
 };
 
 /** Rows of both ranges side by side: the first with the first, the second with the second. */
@@ -52,7 +50,7 @@ function buildStacks(row: SeriesRow): Stack[] {
   ];
 }
 
-type Zoom = { zone: string; granularity: Granularity; range: Range };
+type Zoom = { zone: string; range: Range };
 
 /** The days from the first bucket to the end of the last; undefined where that is the whole range. */
 export function zoomTo(

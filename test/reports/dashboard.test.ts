@@ -1,0 +1,84 @@
+/** What the dashboard may ask of reports beyond the API: days in a zone, more filters, reports of its own. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildPayment } from '../../src/ingest/build-records.ts';
+import { headline } from '../../src/reports/headline.ts';
+import { hostnames } from '../../src/reports/hostnames.ts';
+import { pages } from '../../src/reports/pages.ts';
+import { entryPages, exitPages } from '../../src/reports/session-ends.ts';
+import { hit, sender, useStage, website_id } from './stage.ts';
+
+const pay = (visitor_id: string, transaction_id: string, amount: number, ts: string) =>
+  buildPayment(sender, {
+    website_id,
+    visitor_id,
+    transaction_id,
+    amount,
+    currency: 'EUR',
+    timestamp: Date.parse(ts),
+  });
+
+/** In Berlin, an hour ahead, `over` lies whole on the 5th; `early` on the 4th and `next` on the 6th. */
+const records = [
+  hit({ visitor_id: 'a', session_id: 'over', path: '/' }, '2024-03-04T23:30:00Z'),
+  hit({ visitor_id: 'a', session_id: 'over', path: '/b' }, '2024-03-05T00:10:00Z'),
+  hit(
+    { visitor_id: 'b', session_id: 'early', path: '/c', referrer: 'https://www.google.com/' },
+    '2024-03-04T22:00:00Z',
+  ),
+  hit({ visitor_id: 'c', session_id: 'next', path: '/b' }, '2024-03-05T23:30:00Z'),
+  pay('b', 'first', 5, '2024-03-04T22:30:00Z'),
+  pay('a', 'second', 8, '2024-03-05T10:00:00Z'),
+];
+
+const berlin = { from: '2024-03-05', to: '2024-03-05', tz: 'Europe/Berlin' };
+const both = { from: '2024-03-04', to: '2024-03-05' };
+
+describe.each(['open', 'settled'])('the dashboard over days that are %s', (state) => {
+  const stage = useStage(records, { forDashboard: true });
+  beforeAll(async () => {
+    if (state === 'settled') await stage.settle();
+  });
+  const counts = async (report: typeof pages, query: Record<string, string>, column = 'sessions') =>
+    Object.fromEntries((await stage.rows(report, query)).map((row) => [row.path, row[column]]));
+
+  it('counts what lies in the days of a zone', async () => {
+    expect(await stage.rows(headline, berlin)).toMatchObject([
+      { visitors: '1', sessions: '1', pageviews: '2', bounces: '0', avg_session_seconds: 2400, revenue: 8 },
+    ]);
+    expect(await counts(pages, berlin, 'views')).toEqual({ '/': '1', '/b': '1' });
+  });
+
+  it('counts in UTC without one', async () => {
+    const day = { from: '2024-03-05', to: '2024-03-05' };
+    expect(await stage.rows(headline, day)).toMatchObject([
+      { visitors: '2', sessions: '1', pageviews: '2', bounces: '1', revenue: 8 },
+    ]);
+  });
+
+  it('adds up over the days of a zone as over those of UTC', async () => {
+    const march = { from: '2024-03-01', to: '2024-03-31' };
+    const [inUtc] = await stage.rows(headline, march);
+    expect(await stage.rows(headline, { ...march, tz: 'Asia/Kathmandu' })).toEqual([inUtc]);
+    expect(inUtc).toMatchObject({ visitors: '3', sessions: '3', pageviews: '4', revenue: 13 });
+  });
+
+  it('knows where sessions began and ended', async () => {
+    expect(await counts(entryPages, both)).toEqual({ '/': '1', '/b': '1', '/c': '1' });
+    expect(await counts(exitPages, both)).toEqual({ '/b': '2', '/c': '1' });
+    expect(await stage.rows(exitPages, both)).toMatchObject([
+      { path: '/b', sessions: '2', visitors: '2', bounces: '1', bounce_rate: 50, avg_session_seconds: 1200 },
+      { path: '/c', sessions: '1', visitors: '1', bounces: '1', bounce_rate: 100, avg_session_seconds: 0 },
+    ]);
+    expect(await counts(entryPages, berlin)).toEqual({ '/': '1' });
+    expect(await counts(entryPages, { ...both, page: '/b' })).toEqual({ '/': '1', '/b': '1' });
+  });
+
+  it('filters by channel, also reports that take no filters in the API', async () => {
+    expect(await counts(entryPages, { ...both, channel: 'Direct' })).toEqual({ '/': '1', '/b': '1' });
+    expect(await stage.rows(hostnames, { ...both, channel: 'Direct' })).toEqual([]);
+    const fromSearch = { ...both, channel: 'contains:Search' };
+    expect(await stage.rows(hostnames, fromSearch)).toMatchObject([
+      { hostname: 'google.com', visitors: '1' },
+    ]);
+  });
+});
