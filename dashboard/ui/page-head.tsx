@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { usePageTitle } from '../shell/page-title.ts';
 
 export type PageHeadProps = {
   title: string;
@@ -9,6 +10,7 @@ export type PageHeadProps = {
 };
 
 export function PageHead({ title, children, tools }: PageHeadProps) {
+  usePageTitle(title);
   return (
     <header className="page-head">
       <div className="page-head-words">

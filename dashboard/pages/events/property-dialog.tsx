@@ -22,7 +22,8 @@ export function PropertyDialog({ look, goal }: { look: Look; goal: string }) {
         asked={asked}
         empty={{
           title: 'No text properties',
-          advice: 'Send some along, such as footfall(name, { plan: "pro" }), to see their values here.',
+          advice:
+            'Send some along, such as footfall.goal("signup", { plan: "pro" }), to see their values here.',
         }}
       >
         {(rows) => <Properties rows={rows} />}

@@ -5,6 +5,7 @@ import { Toolbar } from '../../controls/toolbar.tsx';
 import { formatInstant } from '../../format/dates.ts';
 import { formatCountry, formatDevice, formatLanguage } from '../../format/names.ts';
 import { formatCount, formatMoney } from '../../format/numbers.ts';
+import { usePageTitle } from '../../shell/page-title.ts';
 import { useWebsite } from '../../shell/place.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Figures } from '../../ui/figures.tsx';
@@ -97,6 +98,7 @@ function ProfileBody({ look, visitorId }: { look: Look; visitorId: string }) {
 function ProfileHead({ visitorId, profile }: { visitorId: string; profile: Profile | undefined }) {
   const made = nameVisitor(visitorId).text;
   const own = findOwnName(profile?.traits);
+  usePageTitle(own ?? made);
   return (
     <header className="profile-head">
       <Avatar visitorId={visitorId} large />
