@@ -7,14 +7,25 @@ export type AnsweredProps<Shape> = {
   /** Rows of the skeleton, about as many as will come. */
   rows?: number;
   empty: { title: string; advice: ReactNode };
+  /** Where the rows bring surfaces of their own: what stands in for them gets one too. */
+  framed?: boolean;
   children(rows: readonly Shape[]): ReactNode;
 };
 
 /** A report while it is asked for, when it fails, when it has nothing, and when it has. */
-export function Answered<Shape>({ asked, rows = 8, empty, children }: AnsweredProps<Shape>) {
-  const { data, error, refetch, isPlaceholderData } = asked;
+export function Answered<Shape>(props: AnsweredProps<Shape>) {
+  const { asked, framed = false, children } = props;
+  if (!asked.error && asked.data && asked.data.data.length > 0) {
+    return (
+      <div className={asked.isPlaceholderData ? 'is-stale' : undefined}>{children(asked.data.data)}</div>
+    );
+  }
+  const instead = <Instead {...props} />;
+  return framed ? <div className="surface card">{instead}</div> : instead;
+}
+
+function Instead<Shape>({ asked: { data, error, refetch }, rows = 8, empty }: AnsweredProps<Shape>) {
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!data) return <SkeletonRows rows={rows} />;
-  if (data.data.length === 0) return <EmptyState title={empty.title}>{empty.advice}</EmptyState>;
-  return <div className={isPlaceholderData ? 'is-stale' : undefined}>{children(data.data)}</div>;
+  return <EmptyState title={empty.title}>{empty.advice}</EmptyState>;
 }

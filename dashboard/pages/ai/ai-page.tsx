@@ -24,6 +24,7 @@ export default function AiPage() {
       </PageHead>
       <Answered
         asked={asked}
+        framed
         empty={{
           title: 'No AI traffic in these days',
           advice: adviceFor(look, 'Choose more days. Crawlers run no script: your server reports them.'),

@@ -57,6 +57,7 @@ export default function AttributionPage() {
       </PageHead>
       <Answered
         asked={asked}
+        framed
         empty={{
           title: 'No payments in these days',
           advice: adviceFor(

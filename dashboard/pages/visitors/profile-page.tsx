@@ -74,7 +74,9 @@ function ProfileBody({ look, visitorId }: { look: Look; visitorId: string }) {
     <>
       <ProfileHead visitorId={visitorId} profile={profile} />
       {!data ? (
-        <SkeletonRows rows={10} />
+        <section className="surface card">
+          <SkeletonRows rows={10} />
+        </section>
       ) : !profile ? (
         <section className="surface card">
           <EmptyState title="Nothing in these days">
