@@ -3,9 +3,9 @@ import { useReport } from '../../api/reports.ts';
 import { Toolbar } from '../../controls/toolbar.tsx';
 import { formatCount, formatMoney } from '../../format/numbers.ts';
 import { Answered } from '../../ui/answered.tsx';
-import { Figures } from '../../ui/figures.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Notice } from '../../ui/states.tsx';
+import { Sums } from '../../ui/sums.tsx';
 import { adviceFor } from '../../view/narrowed.ts';
 import { type Look, useLook } from '../../view/use-look.ts';
 import { CrawlTable } from './crawl-table.tsx';
@@ -43,14 +43,18 @@ function AiTraffic({ look: { currency }, rows }: { look: Look; rows: readonly Ai
   const fetching = rows.filter((row) => Number(row.crawls) > 0);
   return (
     <div className="ai">
-      <Figures
+      <Sums
         label="Totals"
-        figures={[
+        sums={[
           { label: 'Sessions sent', value: formatCount(sum('referrals')), exact: sum('referrals') },
           { label: 'Their conversions', value: formatCount(sum('conversions')), exact: sum('conversions') },
           { label: 'Their revenue', value: formatMoney(sum('revenue'), currency) },
           { label: 'Pages fetched', value: formatCount(crawls), exact: crawls },
-          ...purposes.map(({ name, label }) => ({ label, value: formatCount(sum(name)), exact: sum(name) })),
+          ...(crawls > 0 ? purposes : []).map(({ name, label }) => ({
+            label,
+            value: formatCount(sum(name)),
+            exact: sum(name),
+          })),
         ]}
       />
       {crawls === 0 && (

@@ -3,9 +3,9 @@ import { buildCsvAddress, useReport } from '../../api/reports.ts';
 import { Toolbar } from '../../controls/toolbar.tsx';
 import { formatMoney, formatPercent } from '../../format/numbers.ts';
 import { Answered } from '../../ui/answered.tsx';
-import { Figures } from '../../ui/figures.tsx';
 import { IconDownload } from '../../ui/icons.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { Sums } from '../../ui/sums.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { adviceFor } from '../../view/narrowed.ts';
 import { type Look, useLook } from '../../view/use-look.ts';
@@ -77,9 +77,9 @@ function Credits({ look: { currency }, rows }: { look: Look; rows: readonly Cred
   const money = (value: number) => formatMoney(value, currency);
   return (
     <div className="credits">
-      <Figures
+      <Sums
         label="Totals"
-        figures={[
+        sums={[
           { label: 'Revenue', value: money(total.revenue), exact: total.revenue },
           { label: 'New', value: money(total.revenue_new), exact: total.revenue_new },
           { label: 'Renewals', value: money(total.revenue_renewal), exact: total.revenue_renewal },

@@ -73,12 +73,11 @@ function CohortLine({ cohort, size, most }: { cohort: Cohort; size: Size; most: 
 
 function describe(means: readonly Mean[], size: Size): string {
   const { one } = sizes[size];
-  const [first] = means;
   const known = means.slice(1).filter(({ people }) => people > 0);
   const next = known[0];
-  if (!first || !next) return 'Nobody could come back yet: choose days that lie further back.';
+  if (!next) return 'Nobody could come back yet: choose days that lie further back.';
   const share = ({ retained, people }: Mean) => formatPercent((100 * retained) / people);
   const later = known.at(-1);
   const tail = later && later.period > 1 ? `, and ${share(later)} after ${later.period} ${one}s` : '';
-  return `Of ${formatCount(first.people)} people, ${share(next)} came back in the ${one} after their first${tail}.`;
+  return `${share(next)} of people came back in the ${one} after their first${tail}.`;
 }

@@ -19,7 +19,7 @@ export function SessionRow({ session, zone, measure }: SessionRowProps) {
       </span>
       <span className="visit-two visit-source">
         <span>{describeSource(session)}</span>
-        <span className="visit-sub">{channel}</span>
+        {describeSource(session) !== channel && <span className="visit-sub">{channel}</span>}
       </span>
       <span className="visit-two visit-path">
         <span>{entry_page ?? 'No page'}</span>

@@ -19,11 +19,17 @@ const mostRows = 1000;
 
 export default function SessionsPage() {
   const look = useLook();
-  const [limit, setLimit] = useState(firstRows);
+  const [wanted, setLimit] = useState(firstRows);
+  const [seeks, setSeeks] = useState(false);
+  const limit = seeks ? mostRows : wanted;
   const question = look.question(sessionsReport, { limit });
   const asked = useReport<Session>(question);
   const found = asked.data?.data.length ?? 0;
-  const chosen = asked.data?.data.find(({ session_id }) => session_id === look.view.details);
+  const { details } = look.view;
+  const chosen = asked.data?.data.find(({ session_id }) => session_id === details);
+  // A session in an address that was sent along may lie further back than the rows that show at first.
+  if (details !== undefined && !chosen && !seeks && found === limit && !asked.isPlaceholderData)
+    setSeeks(true);
   return (
     <div className="page">
       <Toolbar look={look} compares={false} />

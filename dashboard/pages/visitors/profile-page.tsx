@@ -8,9 +8,9 @@ import { formatCount, formatMoney } from '../../format/numbers.ts';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { useWebsite } from '../../shell/place.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Figures } from '../../ui/figures.tsx';
 import { IconLeft } from '../../ui/icons.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Sums } from '../../ui/sums.tsx';
 import { type Look, useLook } from '../../view/use-look.ts';
 import { buildSharedSearch } from '../../view/view.ts';
 import { withoutFilters } from '../../view/without-filters.ts';
@@ -123,9 +123,9 @@ function findOwnName(traits: Record<string, unknown> | undefined): string | unde
 function ProfileFigures({ profile, currency }: { profile: Profile; currency: string }) {
   const { sessions, pageviews, conversions, revenue } = profile;
   return (
-    <Figures
+    <Sums
       label="In these days"
-      figures={[
+      sums={[
         { label: 'Sessions', value: formatCount(Number(sessions)), exact: sessions },
         { label: 'Pageviews', value: formatCount(Number(pageviews)), exact: pageviews },
         { label: 'Conversions', value: formatCount(Number(conversions)), exact: conversions },

@@ -62,7 +62,7 @@ describe('the deeper views say what the API says', () => {
       expect(rows.length).toBeGreaterThan(2);
       await expect.poll(() => exactIn(table), patience).toEqual(texts(numbers));
       const totals = ['revenue', 'revenue_new', 'revenue_renewal', 'revenue_refund'];
-      const figures = page.locator('[data-figure]');
+      const figures = page.locator('[data-sum]');
       const shown = await attributesOf(figures, 'data-exact');
       expect(shown).toEqual(totals.map((name) => String(sum(rows, name))));
       expect(await page.locator('[data-channel]').count()).toBe(
@@ -84,7 +84,7 @@ describe('the deeper views say what the API says', () => {
       const line = page.locator(`[data-operator="${row.operator}"]`);
       expect(await exactIn(line)).toEqual([row.crawls]);
     }
-    const fetched = page.locator('[data-figure="Pages fetched"]');
+    const fetched = page.locator('[data-sum="Pages fetched"]');
     expect(await fetched.getAttribute('data-exact')).toBe(String(sum(rows, 'crawls')));
   });
 

@@ -20,7 +20,7 @@ describe('visitors and sessions', () => {
     await page.locator(`[data-visitor="${visitor_id}"]`).click();
     await untilDrawn(page);
     const [profile] = await dashboard.rows('pixel/metrics/visitor_profile', { ...days, visitor_id });
-    const figures = page.locator('[data-figure]');
+    const figures = page.locator('[data-sum]');
     expect(await attributesOf(figures, 'data-exact')).toEqual(
       texts([profile?.sessions, profile?.pageviews, profile?.conversions, profile?.revenue]),
     );
