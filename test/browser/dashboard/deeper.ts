@@ -1,5 +1,6 @@
 /** What tests of the deeper views share: fixed days, and the exact numbers behind what a page shows. */
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 const dayMs = 86_400_000;
 const dayAgo = (days: number): string => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
@@ -24,10 +25,9 @@ export const attributesOf = (place: Locator, name: string): Promise<(string | nu
 export const exactIn = (place: Locator): Promise<(string | null)[]> =>
   attributesOf(place.locator('[data-exact]'), 'data-exact');
 
-const isDrawn = "document.querySelector('h1') && !document.querySelector('.skeleton, .app-loading')";
-
 export async function untilDrawn(page: Page): Promise<void> {
-  await page.waitForFunction(isDrawn, undefined, patience);
+  await page.locator('h1').first().waitFor({ state: 'attached' });
+  await expect.poll(() => page.locator('.skeleton, .app-loading').count(), patience).toBe(0);
 }
 
 export const texts = (values: readonly unknown[]): string[] => values.map(String);
