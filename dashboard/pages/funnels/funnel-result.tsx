@@ -1,5 +1,5 @@
 import { formatCount, formatPercent } from '../../format/numbers.ts';
-import { IconBolt, IconList } from '../../ui/icons.tsx';
+import { IconBolt, IconPage } from '../../ui/icons.tsx';
 import { parseStep } from './steps.ts';
 
 /** A row of the funnel report. */
@@ -28,7 +28,7 @@ export function FunnelResult({ rows }: { rows: readonly FunnelRow[] }) {
 
 function FunnelStep({ row, before }: { row: FunnelRow; before: FunnelRow | undefined }) {
   const { kind, value } = parseStep(row.name);
-  const Icon = kind === 'goal' ? IconBolt : IconList;
+  const Icon = kind === 'goal' ? IconBolt : IconPage;
   return (
     <li data-step={row.step}>
       {before && (

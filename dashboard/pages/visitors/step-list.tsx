@@ -1,12 +1,12 @@
 import { formatTime } from '../../format/dates.ts';
 import { formatMoney } from '../../format/numbers.ts';
-import { IconBolt, IconCheck, IconCoins, type IconComponent, IconList, IconPerson } from '../../ui/icons.tsx';
+import { IconBolt, IconCheck, IconCoins, type IconComponent, IconPage, IconPerson } from '../../ui/icons.tsx';
 import type { TimelineRow } from './timeline-row.ts';
 
 type Look = { icon: IconComponent; verb: string };
 
 export const stepLooks: Record<TimelineRow['type'], Look> = {
-  pageview: { icon: IconList, verb: 'Viewed' },
+  pageview: { icon: IconPage, verb: 'Viewed' },
   custom: { icon: IconBolt, verb: 'Event' },
   goal: { icon: IconCheck, verb: 'Reached' },
   payment: { icon: IconCoins, verb: 'Paid' },
