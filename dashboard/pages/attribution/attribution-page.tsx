@@ -1,9 +1,9 @@
 /** Which visits earned the money, by a model of one's choice. */
-import { buildCsvAddress, useReport } from '../../api/reports.ts';
+import { useReport } from '../../api/reports.ts';
 import { Toolbar } from '../../controls/toolbar.tsx';
 import { formatMoney, formatPercent } from '../../format/numbers.ts';
 import { Answered } from '../../ui/answered.tsx';
-import { IconDownload } from '../../ui/icons.tsx';
+import { CsvLink } from '../../ui/csv-link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Sums } from '../../ui/sums.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -46,10 +46,7 @@ export default function AttributionPage() {
               chosen={model}
               onChoose={(name) => look.change({ own: { model: name } }, { replace: true })}
             />
-            <a className="button" href={buildCsvAddress(question)} download>
-              <IconDownload />
-              CSV
-            </a>
+            <CsvLink question={question} />
           </>
         }
       >

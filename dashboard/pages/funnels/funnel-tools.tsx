@@ -18,37 +18,20 @@ type Open = 'save' | 'rename' | 'delete' | undefined;
 export function FunnelTools({ look, draft }: { look: Look; draft: Draft }) {
   const place = useWebsite();
   const [open, setOpen] = useState<Open>();
-  const change = useChangeFunnel({ workspaceId: place.workspace.id, websiteUuid: place.website.id });
+  const actions = useFunnelActions(look, draft);
   const { saved, steps, windowHours } = draft;
   if (!canWrite(place)) return null;
   const isWhole = steps.length >= fewestSteps;
   const isChanged =
     saved !== undefined && (!sameSteps(saved.steps, steps) || saved.windowHours !== windowHours);
-
-  async function saveChanges(id: string) {
-    try {
-      await change.mutateAsync({ kind: 'update', id, steps: [...steps], windowHours });
-      look.change({ own: { funnel: id } }, { replace: true });
-      showToast('The funnel was saved');
-    } catch (error) {
-      showToast(messageOf(error), 'bad');
-    }
-  }
-
-  async function saveAs(name: string) {
-    const made = await change.mutateAsync({ kind: 'create', name, steps: [...steps], windowHours });
-    look.change({ own: { funnel: made.id } }, { replace: true });
-    showToast('The funnel was saved');
-  }
-
   return (
     <div className="funnel-tools">
       {saved && isChanged && (
         <Button
           look="primary"
-          busy={change.isPending}
+          busy={actions.isPending}
           disabled={!isWhole}
-          onClick={() => saveChanges(saved.id)}
+          onClick={() => actions.saveChanges(saved.id)}
         >
           Save changes
         </Button>
@@ -65,38 +48,71 @@ export function FunnelTools({ look, draft }: { look: Look; draft: Draft }) {
       )}
       {saved && <IconButton icon={IconPencil} label="Rename the funnel" onClick={() => setOpen('rename')} />}
       {saved && <IconButton icon={IconTrash} label="Delete the funnel" onClick={() => setOpen('delete')} />}
-      {open === 'save' && (
-        <NameDialog
-          title="Save the funnel"
-          action="Save"
-          name=""
-          run={saveAs}
-          onClose={() => setOpen(undefined)}
-        />
-      )}
-      {open === 'rename' && saved && (
-        <NameDialog
-          title="Rename the funnel"
-          action="Rename"
-          name={saved.name}
-          run={(name) => change.mutateAsync({ kind: 'update', id: saved.id, name })}
-          onClose={() => setOpen(undefined)}
-        />
-      )}
-      {open === 'delete' && saved && (
-        <ConfirmDialog
-          title="Delete the funnel"
-          action="Delete"
-          run={async () => {
-            await change.mutateAsync({ kind: 'delete', id: saved.id });
-            look.change({ own: {} }, { replace: true });
-          }}
-          onClose={() => setOpen(undefined)}
-        >
-          <p>{`“${saved.name}” goes away for everybody in the workspace. What was counted stays.`}</p>
-        </ConfirmDialog>
-      )}
+      <FunnelDialogs open={open} saved={saved} actions={actions} onClose={() => setOpen(undefined)} />
     </div>
+  );
+}
+
+type Actions = ReturnType<typeof useFunnelActions>;
+
+function useFunnelActions(look: Look, { steps, windowHours }: Draft) {
+  const { workspace, website } = useWebsite();
+  const change = useChangeFunnel({ workspaceId: workspace.id, websiteUuid: website.id });
+  const show = (id: string | undefined) => look.change({ own: { funnel: id } }, { replace: true });
+  return {
+    isPending: change.isPending,
+    async saveChanges(id: string) {
+      try {
+        await change.mutateAsync({ kind: 'update', id, steps: [...steps], windowHours });
+        show(id);
+        showToast('The funnel was saved');
+      } catch (error) {
+        showToast(messageOf(error), 'bad');
+      }
+    },
+    async saveAs(name: string) {
+      const made = await change.mutateAsync({ kind: 'create', name, steps: [...steps], windowHours });
+      show(made.id);
+      showToast('The funnel was saved');
+    },
+    rename: (id: string, name: string) => change.mutateAsync({ kind: 'update', id, name }),
+    async remove(id: string) {
+      await change.mutateAsync({ kind: 'delete', id });
+      show(undefined);
+    },
+  };
+}
+
+type FunnelDialogsProps = { open: Open; saved: Draft['saved']; actions: Actions; onClose(): void };
+
+function FunnelDialogs({ open, saved, actions, onClose }: FunnelDialogsProps) {
+  if (open === 'save') {
+    return (
+      <NameDialog title="Save the funnel" action="Save" name="" run={actions.saveAs} onClose={onClose} />
+    );
+  }
+  if (open === 'rename' && saved) {
+    const rename = (name: string) => actions.rename(saved.id, name);
+    return (
+      <NameDialog
+        title="Rename the funnel"
+        action="Rename"
+        name={saved.name}
+        run={rename}
+        onClose={onClose}
+      />
+    );
+  }
+  if (open !== 'delete' || !saved) return null;
+  return (
+    <ConfirmDialog
+      title="Delete the funnel"
+      action="Delete"
+      run={() => actions.remove(saved.id)}
+      onClose={onClose}
+    >
+      <p>{`“${saved.name}” goes away for everybody in the workspace. What was counted stays.`}</p>
+    </ConfirmDialog>
   );
 }
 

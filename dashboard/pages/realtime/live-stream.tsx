@@ -2,10 +2,10 @@ import { Link } from 'wouter';
 import type { LiveRecord } from '../../api/live.ts';
 import { formatAgo } from '../../format/dates.ts';
 import { formatCountry, formatDevice } from '../../format/names.ts';
+import { describeStep, stepLooks } from '../../people/step-list.tsx';
+import { nameVisitor } from '../../people/visitor-name.ts';
 import { useWebsite } from '../../shell/place.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { describeStep, stepLooks } from '../visitors/step-list.tsx';
-import { nameVisitor } from '../visitors/visitor-name.ts';
 
 /** Records as they come in, newest first. */
 export function LiveStream({ records }: { records: readonly LiveRecord[] }) {

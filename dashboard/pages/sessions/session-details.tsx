@@ -3,6 +3,11 @@ import { useReport } from '../../api/reports.ts';
 import { formatInstant } from '../../format/dates.ts';
 import { formatCountry, formatDevice } from '../../format/names.ts';
 import { formatCount, formatSeconds } from '../../format/numbers.ts';
+import { Facts } from '../../people/facts.tsx';
+import { describeSource, type Session } from '../../people/session.ts';
+import { StepList } from '../../people/step-list.tsx';
+import { type TimelineRow, timelineReport } from '../../people/timeline-row.ts';
+import { nameVisitor } from '../../people/visitor-name.ts';
 import { useWebsite } from '../../shell/place.tsx';
 import { Answered } from '../../ui/answered.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -10,11 +15,6 @@ import { addDays, dayIn } from '../../view/day.ts';
 import type { Look } from '../../view/use-look.ts';
 import { buildSharedSearch } from '../../view/view.ts';
 import { withoutFilters } from '../../view/without-filters.ts';
-import { Facts } from '../visitors/facts.tsx';
-import { StepList } from '../visitors/step-list.tsx';
-import { type TimelineRow, timelineReport } from '../visitors/timeline-row.ts';
-import { nameVisitor } from '../visitors/visitor-name.ts';
-import { describeSource, type Session } from './session.ts';
 
 /** One session: where it came from, and each of its steps in their order. */
 export function SessionDetails({ look, session }: { look: Look; session: Session }) {

@@ -1,17 +1,17 @@
 /** Every session of the days, newest first; one of them in all its steps. */
 import { useState } from 'react';
-import { buildCsvAddress, useReport } from '../../api/reports.ts';
+import { useReport } from '../../api/reports.ts';
 import { Toolbar } from '../../controls/toolbar.tsx';
 import { formatCount } from '../../format/numbers.ts';
+import { type Session, sessionsReport } from '../../people/session.ts';
+import { SessionMeasure, SessionRow } from '../../people/session-row.tsx';
 import { Answered } from '../../ui/answered.tsx';
 import { Button } from '../../ui/button.tsx';
-import { IconDownload } from '../../ui/icons.tsx';
+import { CsvLink } from '../../ui/csv-link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { adviceFor } from '../../view/narrowed.ts';
-import { useLook } from '../../view/use-look.ts';
-import { type Session, sessionsReport } from './session.ts';
+import { type Look, useLook } from '../../view/use-look.ts';
 import { SessionDetails } from './session-details.tsx';
-import { SessionMeasure, SessionRow } from './session-row.tsx';
 
 const firstRows = 50;
 /** The API answers no more at once. */
@@ -22,8 +22,7 @@ export default function SessionsPage() {
   const [wanted, setLimit] = useState(firstRows);
   const [seeks, setSeeks] = useState(false);
   const limit = seeks ? mostRows : wanted;
-  const question = look.question(sessionsReport, { limit });
-  const asked = useReport<Session>(question);
+  const asked = useReport<Session>(look.question(sessionsReport, { limit }));
   const found = asked.data?.data.length ?? 0;
   const { details } = look.view;
   const chosen = asked.data?.data.find(({ session_id }) => session_id === details);
@@ -35,16 +34,7 @@ export default function SessionsPage() {
       <Toolbar look={look} compares={false} />
       <PageHead
         title="Sessions"
-        tools={
-          <a
-            className="button"
-            href={buildCsvAddress({ ...question, query: { ...question.query, limit: mostRows } })}
-            download
-          >
-            <IconDownload />
-            CSV
-          </a>
-        }
+        tools={<CsvLink question={look.question(sessionsReport, { limit: mostRows })} />}
       >
         Visits that began in these days, newest first. Open one to see its steps.
       </PageHead>
@@ -57,26 +47,7 @@ export default function SessionsPage() {
             advice: adviceFor(look, 'Choose more days, or check under Tracking health that visits arrive.'),
           }}
         >
-          {(sessions) => (
-            <ul className="visits">
-              {sessions.map((session) => (
-                <li key={session.session_id}>
-                  <button
-                    type="button"
-                    className="visit"
-                    data-session={session.session_id}
-                    onClick={() => look.change({ details: session.session_id })}
-                  >
-                    <SessionRow
-                      session={session}
-                      zone={look.zone}
-                      measure={<SessionMeasure session={session} />}
-                    />
-                  </button>
-                </li>
-              ))}
-            </ul>
-          )}
+          {(sessions) => <SessionList look={look} sessions={sessions} />}
         </Answered>
         <MoreRows found={found} limit={limit} onMore={() => setLimit(limit === firstRows ? 250 : mostRows)} />
       </section>
@@ -85,9 +56,28 @@ export default function SessionsPage() {
   );
 }
 
-export type MoreRowsProps = { found: number; limit: number; onMore(): void };
+function SessionList({ look, sessions }: { look: Look; sessions: readonly Session[] }) {
+  return (
+    <ul className="visits">
+      {sessions.map((session) => (
+        <li key={session.session_id}>
+          <button
+            type="button"
+            className="visit"
+            data-session={session.session_id}
+            onClick={() => look.change({ details: session.session_id })}
+          >
+            <SessionRow session={session} zone={look.zone} measure={<SessionMeasure session={session} />} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
-export function MoreRows({ found, limit, onMore }: MoreRowsProps) {
+type MoreRowsProps = { found: number; limit: number; onMore(): void };
+
+function MoreRows({ found, limit, onMore }: MoreRowsProps) {
   if (found < limit) return null;
   if (limit >= mostRows) {
     return (

@@ -5,6 +5,9 @@ import { Toolbar } from '../../controls/toolbar.tsx';
 import { formatInstant } from '../../format/dates.ts';
 import { formatCountry, formatDevice, formatLanguage } from '../../format/names.ts';
 import { formatCount, formatMoney } from '../../format/numbers.ts';
+import { Avatar } from '../../people/avatar.tsx';
+import { Facts } from '../../people/facts.tsx';
+import { nameVisitor } from '../../people/visitor-name.ts';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { useWebsite } from '../../shell/place.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -14,10 +17,7 @@ import { Sums } from '../../ui/sums.tsx';
 import { type Look, useLook } from '../../view/use-look.ts';
 import { buildSharedSearch } from '../../view/view.ts';
 import { withoutFilters } from '../../view/without-filters.ts';
-import { Avatar } from './avatar.tsx';
-import { Facts } from './facts.tsx';
 import { Timeline } from './timeline.tsx';
-import { nameVisitor } from './visitor-name.ts';
 
 type Profile = {
   visitor_id: string;

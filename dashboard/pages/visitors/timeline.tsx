@@ -1,11 +1,11 @@
 import { useReport } from '../../api/reports.ts';
 import { formatDate } from '../../format/dates.ts';
 import { formatCount } from '../../format/numbers.ts';
+import { StepList } from '../../people/step-list.tsx';
+import { type TimelineRow, timelineReport } from '../../people/timeline-row.ts';
 import { Answered } from '../../ui/answered.tsx';
 import type { Look } from '../../view/use-look.ts';
 import { withoutFilters } from '../../view/without-filters.ts';
-import { StepList } from './step-list.tsx';
-import { type TimelineRow, timelineReport } from './timeline-row.ts';
 
 const mostRows = 1000;
 

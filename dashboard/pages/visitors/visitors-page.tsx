@@ -4,14 +4,14 @@ import { Link } from 'wouter';
 import { useReport } from '../../api/reports.ts';
 import { Toolbar } from '../../controls/toolbar.tsx';
 import { formatCount } from '../../format/numbers.ts';
+import { type Session, sessionsReport } from '../../people/session.ts';
+import { SessionRow } from '../../people/session-row.tsx';
 import { useWebsite } from '../../shell/place.tsx';
 import { Answered } from '../../ui/answered.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { adviceFor } from '../../view/narrowed.ts';
 import { useLook } from '../../view/use-look.ts';
 import { buildSharedSearch } from '../../view/view.ts';
-import { type Session, sessionsReport } from '../sessions/session.ts';
-import { SessionRow } from '../sessions/session-row.tsx';
 
 const sessionsRead = 500;
 const stepOfVisitors = 50;

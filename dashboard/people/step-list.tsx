@@ -1,6 +1,6 @@
-import { formatTime } from '../../format/dates.ts';
-import { formatMoney } from '../../format/numbers.ts';
-import { IconBolt, IconCheck, IconCoins, type IconComponent, IconPage, IconPerson } from '../../ui/icons.tsx';
+import { formatTime } from '../format/dates.ts';
+import { formatMoney } from '../format/numbers.ts';
+import { IconBolt, IconCheck, IconCoins, type IconComponent, IconPage, IconPerson } from '../ui/icons.tsx';
 import type { TimelineRow } from './timeline-row.ts';
 
 type Look = { icon: IconComponent; verb: string };

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { formatAgo, formatInstant } from '../../format/dates.ts';
-import { formatCount, formatSeconds } from '../../format/numbers.ts';
-import { Avatar } from '../visitors/avatar.tsx';
-import { nameVisitor } from '../visitors/visitor-name.ts';
+import { formatAgo, formatInstant } from '../format/dates.ts';
+import { formatCount, formatSeconds } from '../format/numbers.ts';
+import { Avatar } from './avatar.tsx';
 import { describeClient, describeSource, type Session } from './session.ts';
+import { nameVisitor } from './visitor-name.ts';
 
 /** What a row of a visit says; the page decides what a click on it does, and what the fourth column counts. */
 export function SessionRow({ session, zone, measure }: SessionRowProps) {

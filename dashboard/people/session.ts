@@ -1,4 +1,8 @@
-import { formatCountry, formatDevice } from '../../format/names.ts';
+/**
+ * Visitors and what they did, as rows and steps. What lives here: how a visitor, a session and a step look wherever they
+ * stand. What must not: asking the server, or knowing which page it is on.
+ */
+import { formatCountry, formatDevice } from '../format/names.ts';
 
 /** A row of the sessions report. */
 export type Session = {
