@@ -48,6 +48,8 @@ export default defineConfig({
           name: 'dashboard',
           include: ['test/browser/dashboard/*.test.ts'],
           globalSetup: ['test/harness/global-build.ts', 'test/harness/global-dashboard.ts'],
+          // A page asks a dozen reports at once.
+          expect: { poll: { timeout: 20_000 } },
           ...patience,
         },
       },

@@ -6,9 +6,9 @@ import { type Comparison, comparisons, resolveComparison } from '../view/period.
 import type { Look } from '../view/use-look.ts';
 
 const short: Record<Comparison, string> = {
-  previous: 'previous period',
-  year: 'previous year',
-  none: 'nothing',
+  previous: 'vs previous period',
+  year: 'vs previous year',
+  none: 'Compare',
 };
 
 export function ComparisonMenu({ look }: { look: Look }) {
@@ -39,11 +39,8 @@ export function ComparisonMenu({ look }: { look: Look }) {
       align="end"
       items={items}
       trigger={(control) => (
-        <Button {...control} look="quiet">
-          <span>
-            <span className="unseen">Compare </span>vs
-            <span className="comparison-text"> {short[view.comparison]}</span>
-          </span>
+        <Button {...control} look="quiet" className="comparison-button">
+          {short[view.comparison]}
         </Button>
       )}
     />

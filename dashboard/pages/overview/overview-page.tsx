@@ -1,23 +1,25 @@
 /** A website at a glance: figures, one large chart, and what is behind them. */
 import { Toolbar } from '../../controls/toolbar.tsx';
+import { usePageTitle } from '../../shell/page-title.ts';
 import { nameOf, useWebsite } from '../../shell/place.tsx';
 import { useLook } from '../../view/use-look.ts';
 import { CountriesPanel } from './countries-panel.tsx';
 import { Details } from './details.tsx';
 import { Headline } from './headline.tsx';
+import { Notices } from './notices.tsx';
 import { Panel } from './panel.tsx';
 import { panels } from './panels.ts';
 import { SeriesChart } from './series-chart.tsx';
-import { StaleNotice } from './stale-notice.tsx';
 
 export default function OverviewPage() {
   const look = useLook();
   const { website } = useWebsite();
+  usePageTitle(nameOf(website));
   return (
     <div className="overview">
       <h1 className="unseen">{`Overview of ${nameOf(website)}`}</h1>
       <Toolbar look={look} />
-      <StaleNotice look={look} />
+      <Notices look={look} />
       <section className="surface overview-top" aria-label="Figures over time">
         <Headline look={look} />
         <SeriesChart look={look} />

@@ -5,6 +5,7 @@ import { formatBucket, formatTick } from '../../format/dates.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { useMedia } from '../../ui/use-media.ts';
 import { fittingGranularities, granularities, lengthOf } from '../../view/period.ts';
 import type { Look } from '../../view/use-look.ts';
 import { metrics } from '../../view/view.ts';
@@ -13,7 +14,8 @@ import { buildPoints, type SeriesRow, zoomTo } from './series-points.ts';
 import { SeriesTip } from './series-tip.tsx';
 
 const path = 'pixel/metrics/metric_series';
-const height = 300;
+const tall = 300;
+const low = 220;
 
 export function SeriesChart({ look }: { look: Look }) {
   const { view, granularity, compared } = look;
@@ -38,7 +40,9 @@ export function SeriesChart({ look }: { look: Look }) {
           <SeriesDrawing look={look} points={points} />
         </div>
       ) : (
-        <Skeleton height={height} />
+        <div className="series-wait">
+          <Skeleton height="100%" />
+        </div>
       )}
     </div>
   );
@@ -47,6 +51,7 @@ export function SeriesChart({ look }: { look: Look }) {
 function SeriesDrawing({ look, points }: { look: Look; points: readonly Point[] }) {
   const { view, range, granularity, zone, currency } = look;
   const { metric } = view;
+  const isNarrow = useMedia('(max-width: 640px)');
   if (points.length === 0) {
     return (
       <EmptyState title="Nothing is kept of these days">
@@ -64,7 +69,7 @@ function SeriesDrawing({ look, points }: { look: Look; points: readonly Point[] 
       <TimeChart
         label={`${metrics[metric]} over time`}
         points={points}
-        height={height}
+        height={isNarrow ? low : tall}
         isWhole={metricFacts[metric].kind === 'count'}
         formatValue={(value) => formatBrief(metric, value, currency)}
         formatTick={(at) => formatTick(at, granularity, zone, lengthOf(range) > 2)}
@@ -79,6 +84,7 @@ function SeriesDrawing({ look, points }: { look: Look; points: readonly Point[] 
         <summary>Show as a table</summary>
         <SeriesTable look={look} points={points} />
       </details>
+      <p className="series-zone">Days and hours of {zone.replaceAll('_', ' ')}</p>
     </>
   );
 }

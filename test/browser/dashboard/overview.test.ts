@@ -1,0 +1,321 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { phone, useDashboard } from './use-dashboard.ts';
+
+const dashboard = useDashboard();
+const searchOf = (page: Page) => new URL(page.url()).searchParams;
+const panelOf = (page: Page, name: string) => page.locator(`[data-panel="${name}"]`);
+const chip = (page: Page, text: string) => page.locator('.filter-chip', { hasText: text });
+const visitors = (page: Page) =>
+  page.locator('[data-metric="visitors"] .figure-value').getAttribute('data-exact');
+
+/** All panels have answered, and nothing is under way. */
+async function settled(page: Page): Promise<void> {
+  await page.locator('.bars').nth(5).waitFor();
+  await page.locator('[data-metric="visitors"] [data-exact]').waitFor();
+  await expect.poll(() => page.locator('.is-stale, .skeleton').count()).toBe(0);
+}
+
+const texts = async (page: Page) => {
+  await settled(page);
+  return page.locator('.overview').innerText();
+};
+
+describe('filters', () => {
+  it('come from a click on a row, are in the address, and go with the back button', async () => {
+    const page = await dashboard.open('?period=90d');
+    await settled(page);
+    const all = await visitors(page);
+    await panelOf(page, 'devices').getByRole('button', { name: 'Mobile' }).click();
+    await chip(page, 'Device is Mobile').waitFor();
+    expect(searchOf(page).get('device')).toBe('is:mobile');
+    await expect.poll(() => visitors(page)).not.toBe(all);
+    await settled(page);
+    const pages = await panelOf(page, 'pages').locator('tbody td:nth-child(2)').allInnerTexts();
+    const days = { from_date: daysAgo(89), to_date: daysAgo(0) };
+    const wanted = await dashboard.rows('pixel/analytics/pages', { ...days, device: 'mobile', limit: '8' });
+    expect(pages).toEqual(wanted.map(({ views }) => Number(views).toLocaleString('en-US')));
+
+    await panelOf(page, 'devices').getByRole('button', { name: 'Mobile' }).click();
+    await expect.poll(() => page.locator('.filter-chip').count()).toBe(0);
+    await page.goBack();
+    await chip(page, 'Device is Mobile').waitFor();
+    await page.goBack();
+    await expect.poll(() => visitors(page)).toBe(all);
+  });
+
+  it('are made with any operator in the filter bar, and changed there', async () => {
+    const page = await dashboard.open('?period=90d');
+    await settled(page);
+    await page.keyboard.press('f');
+    const editor = page.getByRole('dialog', { name: 'Add a filter' });
+    await editor.getByLabel('Dimension').selectOption({ label: 'Page' });
+    const offered = await editor.getByLabel('Operator').locator('option').allInnerTexts();
+    expect(offered).toEqual([
+      'is',
+      'is not',
+      'contains',
+      'does not contain',
+      'starts with',
+      'ends with',
+      'matches pattern',
+      'does not match pattern',
+    ]);
+    await editor.getByLabel('Operator').selectOption({ label: 'starts with' });
+    await editor.getByLabel('Value', { exact: true }).fill('/blog');
+    await editor.getByRole('button', { name: 'Apply' }).click();
+    await chip(page, 'Page starts with /blog').waitFor();
+    await expect
+      .poll(async () =>
+        (await panelOf(page, 'pages').locator('.bars-text').allInnerTexts()).every((path) =>
+          path.startsWith('/blog'),
+        ),
+      )
+      .toBe(true);
+
+    await chip(page, 'Page').locator('.filter-chip-text').click();
+    const change = page.getByRole('dialog', { name: 'Change the filter' });
+    await change.getByLabel('Operator').selectOption({ label: 'matches pattern' });
+    await change.getByRole('button', { name: 'Remove /blog' }).click();
+    await change.getByLabel('Value', { exact: true }).fill('(');
+    await change.getByRole('button', { name: 'Apply' }).click();
+    await panelOf(page, 'pages').getByText('not a regular expression').waitFor();
+    await page.getByRole('button', { name: /^Remove the filter: Page/ }).click();
+    await settled(page);
+  });
+
+  it('suggest what was recorded', async () => {
+    const page = await dashboard.open('?period=90d');
+    await settled(page);
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    const editor = page.getByRole('dialog', { name: 'Add a filter' });
+    await editor.getByLabel('Dimension').selectOption({ label: 'Country' });
+    await editor.getByLabel('Value', { exact: true }).fill('germ');
+    await editor.getByRole('button', { name: 'Germany', exact: true }).click();
+    await editor.getByRole('button', { name: 'Apply' }).click();
+    await chip(page, 'Country is Germany').waitFor();
+    expect(searchOf(page).get('country')).toBe('is:DE');
+  });
+
+  it('come from the map too, from channels and from hostnames with all below them', async () => {
+    const page = await dashboard.open('?period=90d');
+    await settled(page);
+    await page.locator('[data-country="DE"]').dispatchEvent('click');
+    await chip(page, 'Country is Germany').waitFor();
+    await panelOf(page, 'sources').getByRole('button', { name: 'Organic Search' }).click();
+    await chip(page, 'Channel is Organic Search').waitFor();
+    await settled(page);
+    await panelOf(page, 'sources').getByRole('tab', { name: 'Hostname' }).click();
+    await panelOf(page, 'sources').getByRole('button', { name: 'google.com' }).click();
+    await chip(page, 'Referrer matches pattern').waitFor();
+    await settled(page);
+    expect(await panelOf(page, 'sources').locator('.bars-text').allInnerTexts()).toEqual(['google.com']);
+  });
+});
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+describe('segments', () => {
+  it('are saved, applied in another browser, renamed and deleted', async () => {
+    const { websiteUuid } = inject('dashboard');
+    const page = await dashboard.open('?period=90d&device=is:mobile&country=is_not:US');
+    await settled(page);
+    await page.getByRole('button', { name: 'Segments' }).click();
+    await page.getByRole('button', { name: 'Save these filters as a segment' }).click();
+    await page.getByRole('dialog', { name: 'Save segment' }).getByLabel('Name').fill('Phones abroad');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Phones abroad' }).waitFor();
+    const answer = await dashboard.fetchApi('pixel/segments', { website_id: websiteUuid });
+    expect(((await answer.json()) as { data: unknown[] }).data).toMatchObject([
+      { name: 'Phones abroad', filters: { device: 'is:mobile', country: 'is_not:US' } },
+    ]);
+    const narrowed = await visitors(page);
+
+    const other = await dashboard.open('?period=90d');
+    await settled(other);
+    await other.getByRole('button', { name: 'Segments' }).click();
+    await other.getByRole('button', { name: 'Phones abroad', exact: true }).click();
+    await chip(other, 'Country is not United States').waitFor();
+    await expect.poll(() => visitors(other)).toBe(narrowed);
+
+    await other.getByRole('button', { name: 'Phones abroad' }).click();
+    await other.getByRole('button', { name: 'Rename Phones abroad' }).click();
+    await other.getByRole('dialog').getByLabel('Name').fill('Elsewhere');
+    await other.getByRole('button', { name: 'Save', exact: true }).click();
+    await other.getByRole('button', { name: 'Elsewhere' }).click();
+    await other.getByRole('button', { name: 'Delete Elsewhere' }).click();
+    await other.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await other.getByRole('button', { name: 'Segments' }).waitFor();
+    expect(await chip(other, 'Device is Mobile').count()).toBe(1);
+  });
+});
+
+describe('the address', () => {
+  it('shows the same view in a fresh browser', async () => {
+    const page = await dashboard.open('?period=90d');
+    await settled(page);
+    await page.locator('[data-metric="pageviews"]').click();
+    await page.getByRole('tab', { name: 'Weeks' }).click();
+    await panelOf(page, 'pages').getByRole('tab', { name: 'Exit' }).click();
+    await panelOf(page, 'countries').getByRole('button', { name: 'Germany' }).click();
+    await page.getByRole('button', { name: /vs previous period/ }).click();
+    await page.getByRole('button', { name: /^Previous year/ }).click();
+    await page.getByRole('button', { name: 'Last 90 days' }).click();
+    await page.getByLabel('Time zone').selectOption('Asia/Tokyo');
+    await page.keyboard.press('Escape');
+    const { search } = new URL(page.url());
+    expect(Object.fromEntries(searchOf(page))).toEqual({
+      period: '90d',
+      metric: 'pageviews',
+      by: 'week',
+      'tab.pages': 'exit',
+      country: 'is:DE',
+      compare: 'year',
+      tz: 'Asia/Tokyo',
+    });
+    const shown = await texts(page);
+    const other = await dashboard.open(search);
+    expect(await texts(other)).toBe(shown);
+  });
+});
+
+describe('days', () => {
+  it('are chosen from presets, a calendar, keys and by dragging over the chart', async () => {
+    const page = await dashboard.open('?compare=none');
+    await settled(page);
+    await page.getByRole('button', { name: 'Last 30 days' }).click();
+    await page.getByRole('button', { name: 'Last month', exact: true }).click();
+    expect(searchOf(page).get('period')).toBe('last-month');
+
+    await page.getByRole('button', { name: 'Last month' }).click();
+    const days = page.locator('.calendar td button:not([disabled])');
+    const from = await days.nth(2).getAttribute('data-day');
+    const to = await days.nth(9).getAttribute('data-day');
+    await days.nth(9).click();
+    await days.nth(2).click();
+    expect([searchOf(page).get('from'), searchOf(page).get('to')]).toEqual([from, to]);
+
+    await page.keyboard.press('w');
+    await expect.poll(() => searchOf(page).get('period')).toBe('7d');
+    await settled(page);
+    const chart = page.getByRole('slider');
+    const box = await chart.boundingBox();
+    if (!box) throw new Error('The chart has no place.');
+    const step = (box.width - 54) / 7;
+    const xOf = (index: number) => box.x + 46 + step * (index + 0.5);
+    await page.mouse.move(xOf(1), box.y + 100);
+    await page.mouse.down();
+    await page.mouse.move(xOf(3), box.y + 120, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(() => searchOf(page).get('from')).toBe(daysAgo(5));
+    expect(searchOf(page).get('to')).toBe(daysAgo(3));
+  });
+
+  it('are told by the chart to those who use the keyboard', async () => {
+    const page = await dashboard.open('?period=7d&compare=none&metric=pageviews');
+    await settled(page);
+    const chart = page.getByRole('slider');
+    await chart.focus();
+    await page.keyboard.press('Home');
+    const rows = await dashboard.rows('pixel/metrics/metric_series', {
+      metric: 'pageviews',
+      from: daysAgo(6),
+      to: daysAgo(0),
+    });
+    const wanted = Number(rows[0]?.value).toLocaleString('en-US');
+    expect(await chart.getAttribute('aria-valuetext')).toMatch(new RegExp(`: ${wanted}$`));
+    expect(await page.locator('.time-tip').innerText()).toContain(wanted);
+    await page.keyboard.press('ArrowRight');
+    expect(await chart.getAttribute('aria-valuenow')).toBe('1');
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => searchOf(page).get('from')).toBe(daysAgo(5));
+    expect(searchOf(page).get('to')).toBe(daysAgo(4));
+  });
+});
+
+describe('details', () => {
+  it('have all rows, search, sorting, and the same as CSV', async () => {
+    const page = await dashboard.open('?period=90d');
+    await settled(page);
+    await page.getByRole('button', { name: 'Details of Pages: Top' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Pages' });
+    const days = { from_date: daysAgo(89), to_date: daysAgo(0), limit: '1000' };
+    const wanted = await dashboard.rows('pixel/analytics/pages', days);
+    const paths = () => dialog.locator('tbody td:first-child').allInnerTexts();
+    await expect.poll(paths).toEqual(wanted.map(({ path }) => path));
+    await dialog.getByRole('button', { name: 'Time on page' }).click();
+    const byTime = [...wanted].sort(
+      (one, other) => Number(other.avg_time_seconds) - Number(one.avg_time_seconds),
+    );
+    await expect.poll(async () => (await paths())[0]).toBe(byTime[0]?.path);
+    await dialog.getByRole('searchbox').fill('blog');
+    await expect.poll(async () => (await paths()).every((path) => path.includes('blog'))).toBe(true);
+
+    const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByText('CSV').click()]);
+    const stream = await download.createReadStream();
+    const parts: Buffer[] = [];
+    for await (const part of stream) parts.push(part as Buffer);
+    const csv = await dashboard.fetchApi('pixel/analytics/pages', { ...days, format: 'csv' });
+    expect(Buffer.concat(parts).toString()).toBe(await csv.text());
+    await page.keyboard.press('Escape');
+    await expect.poll(() => searchOf(page).get('details')).toBe(null);
+  });
+});
+
+describe('manners', () => {
+  it('has shortcuts with a list of them, and light and dark by switch', async () => {
+    const page = await dashboard.open();
+    await settled(page);
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Last 7 days').waitFor();
+    await page.keyboard.press('Escape');
+    const paper = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
+    const light = await paper();
+    await page.keyboard.press('t');
+    expect(await paper()).not.toBe(light);
+    await page.reload();
+    expect(await paper()).not.toBe(light);
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('button', { name: 'As the system' }).click();
+    expect(await paper()).toBe(light);
+  });
+
+  it.each([
+    ['wide and light', {}],
+    ['wide and dark', { colorScheme: 'dark' }],
+    ['on a phone', phone],
+    ['on a phone in the dark', { ...phone, colorScheme: 'dark' }],
+  ] as const)('is accessible and fits, %s', async (_name, options) => {
+    const page = await dashboard.open('?country=is:DE', options);
+    await settled(page);
+    expect(await dashboard.violations(page)).toEqual([]);
+    const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+    expect(await page.evaluate(overflow)).toBe(0);
+    await page.getByRole('button', { name: 'Last 30 days' }).click();
+    expect(await dashboard.violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Details of Sources: Channel' }).click();
+    await page.getByRole('dialog', { name: 'Sources' }).locator('tbody tr').first().waitFor();
+    expect(await dashboard.violations(page)).toEqual([]);
+  });
+
+  it('has targets for fingers on a phone', async () => {
+    const page = await dashboard.open('', phone);
+    await settled(page);
+    const small = await page
+      .locator('.shell-link:visible, .bars button, .toolbar button, .panel-foot button, .figure')
+      .evaluateAll((elements) =>
+        elements
+          .map((element) => ({ height: element.getBoundingClientRect().height, text: element.textContent }))
+          .filter(({ height }) => height < 43.5),
+      );
+    expect(small).toEqual([]);
+  });
+
+  it('says what to do where there is nothing', async () => {
+    const page = await dashboard.open('?period=7d&page=is:/nowhere');
+    await expect.poll(() => page.getByText('Nothing passes the filters').count()).toBe(6);
+    await expect.poll(() => visitors(page)).toBe('0');
+  });
+});
