@@ -1,12 +1,12 @@
 /** What happens on the website at this moment, moved along by the server. */
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { type Live, useLive } from '../../api/live.ts';
 import { StepBars } from '../../charts/step-bars.tsx';
 import { formatCountry } from '../../format/names.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { useWebsite } from '../../shell/place.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { Skeleton, SkeletonRows } from '../../ui/states.tsx';
+import { Notice, Skeleton, SkeletonRows } from '../../ui/states.tsx';
 import { LiveBars } from './live-bars.tsx';
 import { LiveStream } from './live-stream.tsx';
 
@@ -16,9 +16,15 @@ const mostRows = 10;
 export default function RealtimePage() {
   const { workspace, website } = useWebsite();
   const live = useLive(workspace.id, website.websiteId);
+  const isSilent = useIsSilent(live);
   return (
     <div className="page">
       <PageHead title="Realtime">The last five minutes, in steps of five seconds. Moves by itself.</PageHead>
+      {isSilent && (
+        <Notice tone="warn">
+          The server has not said anything for a while. What you see stands still until it does again.
+        </Notice>
+      )}
       <div className="live-pair">
         <Pulse title="Visitors" count={live?.visitors} steps={live?.visitorsPerStep} isLive />
         <Pulse title="Events" count={live && sum(live.eventsPerStep)} steps={live?.eventsPerStep} />
@@ -48,6 +54,18 @@ export default function RealtimePage() {
       </div>
     </div>
   );
+}
+
+/** A message comes every two seconds. */
+const silentAfterMs = 10_000;
+
+function useIsSilent(live: Live | undefined): boolean {
+  const [silent, setSilent] = useState<{ since: Live | undefined }>();
+  useEffect(() => {
+    const timer = setTimeout(() => setSilent({ since: live }), silentAfterMs);
+    return () => clearTimeout(timer);
+  }, [live]);
+  return silent !== undefined && silent.since === live;
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
