@@ -4,7 +4,7 @@ import { formatInstant } from '../../format/dates.ts';
 import { formatCountry, formatDevice } from '../../format/names.ts';
 import { formatCount, formatSeconds } from '../../format/numbers.ts';
 import { Facts } from '../../people/facts.tsx';
-import { describeSource, type Session } from '../../people/session.ts';
+import type { Session } from '../../people/session.ts';
 import { StepList } from '../../people/step-list.tsx';
 import { type TimelineRow, timelineReport } from '../../people/timeline-row.ts';
 import { nameVisitor } from '../../people/visitor-name.ts';
@@ -45,7 +45,7 @@ export function SessionDetails({ look, session }: { look: Look; session: Session
             ['Pages', formatCount(Number(session.pageviews))],
             ['Events', formatCount(Number(session.events))],
             ['Channel', session.channel],
-            ['Source', describeSource(session)],
+            ['Referrer', session.referrer === '(direct)' ? '' : session.referrer],
             ['Country', formatCountry(session.country)],
             ['Device', formatDevice(session.device)],
             ['Browser', session.browser],
