@@ -1,10 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { type AppState, appStateKey, useAppState } from './api/app-state.ts';
 import { signedOutEvent } from './api/ask.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { publicRoutes, type Route as RouteOf, websiteRoutes, workspaceRoutes } from './routes.ts';
+import {
+  findLoaded,
+  loadPage,
+  publicRoutes,
+  type Route as RouteOf,
+  websiteRoutes,
+  workspaceRoutes,
+} from './routes.ts';
 import { NotFound } from './shell/not-found.tsx';
 import { findPlace, PlaceProvider } from './shell/place.tsx';
 import { rememberedWebsite } from './shell/remembered-website.ts';
@@ -12,14 +19,20 @@ import { Shell } from './shell/shell.tsx';
 import { ErrorState } from './ui/states.tsx';
 import { Toasts } from './ui/toast.tsx';
 
-type Drawn = { path: string; Page: ComponentType };
+type Drawn = { path: string; route: RouteOf; Later: ComponentType };
 
 const draw = (routes: readonly RouteOf[]): Drawn[] =>
-  routes.map(({ path, load }) => ({ path, Page: lazy(load) }));
+  routes.map((route) => ({ path: route.path, route, Later: lazy(() => loadPage(route)) }));
 
 const publicPages = draw(publicRoutes);
 const workspacePages = draw(workspaceRoutes);
 const websitePages = draw(websiteRoutes);
+
+/** Code that is there already is drawn at once: React holds back what it first had to show a stand-in for. */
+function PageOf({ route, Later }: Omit<Drawn, 'path'>) {
+  const [Chosen] = useState(() => findLoaded(route) ?? Later);
+  return <Chosen />;
+}
 
 export function App() {
   const { data: state, error, refetch } = useAppState();
@@ -46,8 +59,10 @@ function Suspended() {
 function Pages({ state }: { state: AppState }) {
   return (
     <Switch>
-      {publicPages.map(({ path, Page }) => (
-        <Route key={path} path={path} component={Page} />
+      {publicPages.map(({ path, ...page }) => (
+        <Route key={path} path={path}>
+          <PageOf {...page} />
+        </Route>
       ))}
       <Route>
         {state.user ? <SignedInPages state={state} /> : <Redirect to={entrance(state)} replace />}
@@ -69,26 +84,10 @@ function SignedInPages({ state }: { state: AppState }) {
       <Route path="/">
         <Redirect to={homeOf(state)} replace />
       </Route>
-      {workspacePages.map(({ path, Page }) => (
-        <Route key={path} path={`/w/:workspaceId${path}`}>
-          {({ workspaceId }) => (
-            <Placed state={state} workspaceId={workspaceId as string}>
-              <Page />
-            </Placed>
-          )}
-        </Route>
-      ))}
-      {websitePages.map(({ path, Page }) => (
-        <Route key={path} path={`/w/:workspaceId/:websiteId${path === '/' ? '' : path}`}>
-          {({ workspaceId, websiteId }) => (
-            <Placed state={state} workspaceId={workspaceId as string} websiteId={websiteId as string}>
-              <Page />
-            </Placed>
-          )}
-        </Route>
-      ))}
-      <Route path="/w/:workspaceId">
-        {({ workspaceId }) => <Redirect to={websiteHomeOf(state, workspaceId)} replace />}
+      <Route path="/w/:workspaceId/*?">
+        {({ workspaceId, '*': rest }) => (
+          <WorkspacePages state={state} workspaceId={workspaceId as string} rest={rest ?? ''} />
+        )}
       </Route>
       <Route>
         <NotFound />
@@ -97,16 +96,36 @@ function SignedInPages({ state }: { state: AppState }) {
   );
 }
 
-type PlacedProps = { state: AppState; workspaceId: string; websiteId?: string; children: ReactNode };
+type WorkspacePagesProps = { state: AppState; workspaceId: string; rest: string };
 
-function Placed({ state, workspaceId, websiteId, children }: PlacedProps) {
+/** The shell stays while the pages within it change. */
+function WorkspacePages({ state, workspaceId, rest }: WorkspacePagesProps) {
+  const [first = ''] = rest.split('/');
+  const websiteId = first === 'settings' ? undefined : first;
   const place = findPlace(state, workspaceId, websiteId);
+  if (place && first === '') return <Redirect to={websiteHomeOf(state, workspaceId)} replace />;
   if (!place || (websiteId && !place.website)) return <NotFound />;
   return (
     <PlaceProvider place={place}>
       <Shell>
-        <ErrorBoundary key={location.pathname}>
-          <Suspense fallback={<Suspended />}>{children}</Suspense>
+        <ErrorBoundary key={rest}>
+          <Suspense fallback={<Suspended />}>
+            <Switch>
+              {workspacePages.map(({ path, ...page }) => (
+                <Route key={path} path={`/w/:workspaceId${path}`}>
+                  <PageOf {...page} />
+                </Route>
+              ))}
+              {websitePages.map(({ path, ...page }) => (
+                <Route key={path} path={`/w/:workspaceId/:websiteId${path === '/' ? '' : path}`}>
+                  <PageOf {...page} />
+                </Route>
+              ))}
+              <Route>
+                <NotFound />
+              </Route>
+            </Switch>
+          </Suspense>
         </ErrorBoundary>
       </Shell>
     </PlaceProvider>

@@ -13,12 +13,10 @@ import { preloadPage } from './routes.ts';
 import { applyTheme } from './shell/theme.ts';
 
 applyTheme();
-// Both are under way before React draws anything.
-void queryClient.prefetchQuery(appStateQuery);
-preloadPage(location.pathname);
 
-const root = document.getElementById('root');
-if (root) {
+function draw(): void {
+  const root = document.getElementById('root');
+  if (!root) return;
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
@@ -27,3 +25,8 @@ if (root) {
     </StrictMode>,
   );
 }
+
+// Both are asked for at once. Where either fails the page says so itself.
+void Promise.allSettled([queryClient.prefetchQuery(appStateQuery), preloadPage(location.pathname)]).then(
+  draw,
+);

@@ -26,12 +26,23 @@ export const websiteRoutes: readonly Route[] = [
   { path: '/health', load: () => import('./pages/health/health-page.tsx') },
 ];
 
+const loaded = new Map<Route, ComponentType>();
+
+export const findLoaded = (route: Route): ComponentType | undefined => loaded.get(route);
+
+export async function loadPage(route: Route): Promise<{ default: ComponentType }> {
+  const page = await route.load();
+  loaded.set(route, page.default);
+  return page;
+}
+
 /** Fetches the code of a page while the server still says who is signed in. */
-export function preloadPage(pathname: string): void {
+export async function preloadPage(pathname: string): Promise<void> {
   const [, w, , place, page = ''] = pathname.split('/');
   const routes = w !== 'w' ? publicRoutes : place === 'settings' ? workspaceRoutes : websiteRoutes;
   const wanted = w !== 'w' ? `/${w}` : place === 'settings' ? '/settings' : `/${page}`;
   const route = routes.find(({ path }) => path === wanted || path.startsWith(`${wanted}/`));
   // Where nobody knows yet where it leads, it is the overview most of the time.
-  void (route ?? websiteRoutes[0])?.load();
+  const likely = route ?? websiteRoutes[0];
+  if (likely) await loadPage(likely);
 }

@@ -102,7 +102,7 @@ async function buildPage(root, { entry, styles, first }) {
   const template = await readFile(join(root, 'dashboard/index.html'), 'utf8');
   const address = (path) => `/assets/${basename(path)}`;
   const icon = await readFile(join(root, 'dashboard/style/icon.svg'));
-  const shared = first.filter((path) => basename(path).startsWith('chunk-'));
+  const shared = first.filter((path) => path !== entry);
   return template
     .replace('%icon%', () => `data:image/svg+xml;base64,${icon.toString('base64')}`)
     .replace('%styles%', () => address(styles))

@@ -32,7 +32,13 @@ const two = (value: number) => String(value).padStart(2, '0');
 
 const moneyFormats = new Map<string, Intl.NumberFormat>();
 
-function moneyFormat(currency: string, style: 'exact' | 'short'): Intl.NumberFormat {
+const shapes = {
+  exact: {},
+  whole: { maximumFractionDigits: 0 },
+  compact: { notation: 'compact', maximumFractionDigits: 1, minimumFractionDigits: 0 },
+} as const satisfies Record<string, Intl.NumberFormatOptions>;
+
+function moneyFormat(currency: string, style: keyof typeof shapes): Intl.NumberFormat {
   const key = `${currency} ${style}`;
   const known = moneyFormats.get(key);
   if (known) return known;
@@ -40,7 +46,7 @@ function moneyFormat(currency: string, style: 'exact' | 'short'): Intl.NumberFor
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
-    ...(style === 'short' && { notation: 'compact', maximumFractionDigits: 1, minimumFractionDigits: 0 }),
+    ...shapes[style],
   });
   moneyFormats.set(key, made);
   return made;
@@ -50,5 +56,6 @@ function moneyFormat(currency: string, style: 'exact' | 'short'): Intl.NumberFor
 export const formatMoney = (value: number, currency: string): string =>
   moneyFormat(currency, 'exact').format(value);
 
+/** Cents, where they would not be seen, are left away. */
 export const formatMoneyShort = (value: number, currency: string): string =>
-  moneyFormat(currency, 'short').format(value);
+  moneyFormat(currency, Math.abs(value) < 10_000 ? 'whole' : 'compact').format(value);

@@ -3,11 +3,11 @@ import { EmptyState } from '../ui/states.tsx';
 
 export function NotFound() {
   return (
-    <main className="not-found">
+    <div className="not-found">
       <EmptyState title="There is nothing at this address">
         <p>The page does not exist, or your account has no part in the workspace.</p>
         <Link href="/">To the overview</Link>
       </EmptyState>
-    </main>
+    </div>
   );
 }

@@ -58,6 +58,20 @@ describe('the direction of imports', () => {
     expect(readers.map((file) => relative(source, file))).toEqual(['cli/main.ts']);
   });
 
+  it('takes only types into the dashboard, which talks HTTP', () => {
+    const folder = fileURLToPath(new URL('../../dashboard', import.meta.url));
+    const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => /\.tsx?$/.test(name) && !/\.test\.ts$/.test(name),
+    );
+    expect(pages.length).toBeGreaterThan(50);
+    const taken = pages.flatMap((name) =>
+      [
+        ...readFileSync(join(folder, name), 'utf8').matchAll(/^import (?!type )[^;]*'[^']*\/src\/[^']*';/gms),
+      ].map(([line]) => `${name}: ${line}`),
+    );
+    expect(taken).toEqual([]);
+  });
+
   it('names the record tables in SQL only where they are bound to a workspace, or no report reads the result', () => {
     const naming = files.filter((file) =>
       /\b(FROM|INTO|JOIN) (hits|conversions|payments|identities)\b/.test(readFileSync(file, 'utf8')),

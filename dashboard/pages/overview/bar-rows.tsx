@@ -3,7 +3,8 @@ import { type Row, toNumber } from '../../api/reports.ts';
 import type { Look } from '../../view/use-look.ts';
 import { formatCell } from './cell.ts';
 import { GoalDialog } from './goal-dialog.tsx';
-import { keyOfRow, type PanelColumn, type PanelTab } from './panels.ts';
+import type { PanelColumn, PanelTab } from './panel-facts.ts';
+import { keyOfRow } from './panels.ts';
 
 export type BarRowsProps = { look: Look; tab: PanelTab; data: readonly Row[] };
 

@@ -1,6 +1,6 @@
 import { type Cell, toNumber } from '../../api/reports.ts';
 import { formatCount, formatMoney, formatPercent, formatSeconds } from '../../format/numbers.ts';
-import type { ColumnKind } from './panels.ts';
+import type { ColumnKind } from './panel-facts.ts';
 
 const formats: Record<ColumnKind, (value: number, currency: string) => string> = {
   count: formatCount,

@@ -7,7 +7,8 @@ import { type Sorting, sortRows, Table, type TableColumn } from '../../ui/table.
 import { Tabs } from '../../ui/tabs.tsx';
 import type { Look } from '../../view/use-look.ts';
 import { formatCell } from './cell.ts';
-import { chosenTab, keyOfRow, type PanelFacts, type PanelTab, panels } from './panels.ts';
+import type { PanelFacts, PanelTab } from './panel-facts.ts';
+import { chosenTab, keyOfRow, panels } from './panels.ts';
 
 const mostRows = 1000;
 

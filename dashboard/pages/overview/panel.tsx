@@ -6,7 +6,8 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { countFilters } from '../../view/filters.ts';
 import type { Look } from '../../view/use-look.ts';
 import { BarRows } from './bar-rows.tsx';
-import { chosenTab, type PanelFacts, type PanelTab } from './panels.ts';
+import type { PanelFacts, PanelTab } from './panel-facts.ts';
+import { chosenTab } from './panels.ts';
 
 export type PanelProps = {
   look: Look;

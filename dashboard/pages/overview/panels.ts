@@ -1,82 +1,16 @@
-import type { Cell, Row } from '../../api/reports.ts';
+import type { Row } from '../../api/reports.ts';
 import { formatCountry, formatDevice, formatLanguage } from '../../format/names.ts';
+import type { FilterName } from '../../view/filters.ts';
 import {
-  type Filter,
-  type FilterName,
-  type Filters,
-  hasValue,
-  toggleValue,
-  withFilter,
-} from '../../view/filters.ts';
-
-export type ColumnKind = 'count' | 'percent' | 'seconds' | 'money';
-
-export type PanelColumn = { name: string; label: string; kind: ColumnKind };
-
-/** One report as a list of rows: what a row is called, its numbers, and how it filters the page. */
-export type PanelTab = {
-  name: string;
-  label: string;
-  /** As after /api/v1/. */
-  path: string;
-  extra?: Readonly<Record<string, string>>;
-  /** Heading of the rows. */
-  heading: string;
-  textOf(row: Row): string;
-  /** A second, quieter text. */
-  noteOf?(row: Row): string;
-  /** The first is the one that the bars show. */
-  columns: readonly PanelColumn[];
-  /** Beside the bars; the others are in the details. */
-  shown: readonly string[];
-  /** A row that is no filter opens what is known about it instead. */
-  filter?: { toggle(filters: Filters, row: Row): Filters; isOn(filters: Filters, row: Row): boolean };
-  empty: { title: string; advice: string };
-};
-
-export type PanelFacts = { name: string; title: string; tabs: readonly [PanelTab, ...PanelTab[]] };
-
-const text = (cell: Cell | undefined): string => String(cell ?? '');
-
-const tail: readonly PanelColumn[] = [
-  { name: 'visitors', label: 'Visitors', kind: 'count' },
-  { name: 'sessions', label: 'Sessions', kind: 'count' },
-  { name: 'pageviews', label: 'Pageviews', kind: 'count' },
-  { name: 'bounce_rate', label: 'Bounce rate', kind: 'percent' },
-  { name: 'avg_session_seconds', label: 'Session time', kind: 'seconds' },
-  { name: 'conversions', label: 'Conversions', kind: 'count' },
-  { name: 'conversion_rate', label: 'Conv. rate', kind: 'percent' },
-  { name: 'revenue', label: 'Revenue', kind: 'money' },
-];
-
-const nobody = { title: 'Nobody in these days', advice: 'Choose more days, or take away a filter.' };
-
-function byColumn(name: FilterName, column: string): NonNullable<PanelTab['filter']> {
-  return {
-    toggle: (filters, row) => toggleValue(filters, name, text(row[column])),
-    isOn: (filters, row) => hasValue(filters, name, text(row[column])),
-  };
-}
-
-type TailTab = Pick<PanelTab, 'name' | 'label' | 'path' | 'heading'> & {
-  column: string;
-  extra?: PanelTab['extra'];
-  show?: (value: string) => string;
-  filter?: PanelTab['filter'] | FilterName;
-  empty?: PanelTab['empty'];
-};
-
-function tailTab({ column, show = (value) => value, filter, extra, empty, ...rest }: TailTab): PanelTab {
-  return {
-    ...rest,
-    ...(extra && { extra }),
-    textOf: (row) => show(text(row[column])),
-    columns: tail,
-    shown: ['visitors', 'revenue'],
-    ...(filter && { filter: typeof filter === 'string' ? byColumn(filter, column) : filter }),
-    empty: empty ?? nobody,
-  };
-}
+  byColumn,
+  nobody,
+  type PanelColumn,
+  type PanelFacts,
+  type PanelTab,
+  tailTab,
+  text,
+} from './panel-facts.ts';
+import { hostFilter, none, revenueFilter } from './panel-filters.ts';
 
 const sourceTab = (
   name: string,
@@ -95,23 +29,6 @@ const sourceTab = (
     filter,
     ...(empty && { empty }),
   });
-
-/** A host stands for all hosts below it, so that the filter is a pattern. */
-const hostPattern = (row: Row): Filter => ({
-  operator: 'matches',
-  values: [`(^|\\.)${text(row.hostname).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`],
-});
-
-const sameFilter = (one: Filter | undefined, other: Filter) =>
-  one?.operator === other.operator && one.values.join() === other.values.join();
-
-const hostFilter: PanelTab['filter'] = {
-  isOn: ({ referrer }, row) => sameFilter(referrer, hostPattern(row)),
-  toggle(filters, row) {
-    const pattern = hostPattern(row);
-    return withFilter(filters, 'referrer', sameFilter(filters.referrer, pattern) ? undefined : pattern);
-  },
-};
 
 const endColumns: readonly PanelColumn[] = [
   { name: 'sessions', label: 'Sessions', kind: 'count' },
@@ -269,32 +186,6 @@ const goals: PanelFacts = {
       },
     },
   ],
-};
-
-const none = '(none)';
-
-/** What a revenue row names, as far as the API can filter by it. */
-function revenueFilters(row: Row): Filters {
-  const is = (value: Cell | undefined): Filter => ({ operator: 'is', values: [text(value)] });
-  const isTagged = row.medium !== none || row.campaign !== none;
-  return {
-    channel: is(row.channel),
-    ...(isTagged ? { utm_source: is(row.source) } : {}),
-    ...(row.medium !== none && { utm_medium: is(row.medium) }),
-    ...(row.campaign !== none && { utm_campaign: is(row.campaign) }),
-  };
-}
-
-const revenueFilter: PanelTab['filter'] = {
-  isOn: (filters, row) =>
-    (Object.entries(revenueFilters(row)) as [FilterName, Filter][]).every(([name, filter]) =>
-      sameFilter(filters[name], filter),
-    ),
-  toggle(filters, row) {
-    const own = Object.entries(revenueFilters(row)) as [FilterName, Filter][];
-    const isOn = own.every(([name, filter]) => sameFilter(filters[name], filter));
-    return own.reduce((all, [name, filter]) => withFilter(all, name, isOn ? undefined : filter), filters);
-  },
 };
 
 const revenue: PanelFacts = {

@@ -1,0 +1,83 @@
+import type { Cell, Row } from '../../api/reports.ts';
+import { type FilterName, type Filters, hasValue, toggleValue } from '../../view/filters.ts';
+
+export type ColumnKind = 'count' | 'percent' | 'seconds' | 'money';
+
+export type PanelColumn = { name: string; label: string; kind: ColumnKind };
+
+/** One report as a list of rows: what a row is called, its numbers, and how it filters the page. */
+export type PanelTab = {
+  name: string;
+  label: string;
+  /** As after /api/v1/. */
+  path: string;
+  extra?: Readonly<Record<string, string>>;
+  /** Heading of the rows. */
+  heading: string;
+  textOf(row: Row): string;
+  /** A second, quieter text. */
+  noteOf?(row: Row): string;
+  /** The first is the one that the bars show. */
+  columns: readonly PanelColumn[];
+  /** Beside the bars; the others are in the details. */
+  shown: readonly string[];
+  /** A row that is no filter opens what is known about it instead. */
+  filter?: RowFilter;
+  empty: { title: string; advice: string };
+};
+
+export type RowFilter = {
+  toggle(filters: Filters, row: Row): Filters;
+  isOn(filters: Filters, row: Row): boolean;
+};
+
+export type PanelFacts = { name: string; title: string; tabs: readonly [PanelTab, ...PanelTab[]] };
+
+export const text = (cell: Cell | undefined): string => String(cell ?? '');
+
+const tail: readonly PanelColumn[] = [
+  { name: 'visitors', label: 'Visitors', kind: 'count' },
+  { name: 'sessions', label: 'Sessions', kind: 'count' },
+  { name: 'pageviews', label: 'Pageviews', kind: 'count' },
+  { name: 'bounce_rate', label: 'Bounce rate', kind: 'percent' },
+  { name: 'avg_session_seconds', label: 'Session time', kind: 'seconds' },
+  { name: 'conversions', label: 'Conversions', kind: 'count' },
+  { name: 'conversion_rate', label: 'Conv. rate', kind: 'percent' },
+  { name: 'revenue', label: 'Revenue', kind: 'money' },
+];
+
+export const nobody = { title: 'Nobody in these days', advice: 'Choose more days, or take away a filter.' };
+
+export function byColumn(name: FilterName, column: string): RowFilter {
+  return {
+    toggle: (filters, row) => toggleValue(filters, name, text(row[column])),
+    isOn: (filters, row) => hasValue(filters, name, text(row[column])),
+  };
+}
+
+type TailTab = Pick<PanelTab, 'name' | 'label' | 'path' | 'heading'> & {
+  column: string;
+  extra?: PanelTab['extra'];
+  show?: (value: string) => string;
+  filter?: RowFilter | FilterName;
+  empty?: PanelTab['empty'];
+};
+
+export function tailTab({
+  column,
+  show = (value) => value,
+  filter,
+  extra,
+  empty,
+  ...rest
+}: TailTab): PanelTab {
+  return {
+    ...rest,
+    ...(extra && { extra }),
+    textOf: (row) => show(text(row[column])),
+    columns: tail,
+    shown: ['visitors', 'revenue'],
+    ...(filter && { filter: typeof filter === 'string' ? byColumn(filter, column) : filter }),
+    empty: empty ?? nobody,
+  };
+}
