@@ -2,14 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { at, days, untilDrawn } from './deeper.ts';
 import { phone, useDashboard } from './use-dashboard.ts';
 
+/** Few rows look like many, and are looked at in less time. */
+const short = `from=${days.to}&to=${days.to}`;
+
 const paths = {
   realtime: '/realtime',
-  visitors: at('/visitors'),
-  sessions: at('/sessions'),
+  visitors: `/visitors?${short}`,
+  sessions: `/sessions?${short}`,
   funnels: at('/funnels', '&steps=page:/,page:/shop,page:/cart'),
   'a new funnel': at('/funnels', '&funnel=new'),
   retention: at('/retention'),
-  revenue: at('/revenue'),
+  revenue: `/revenue?${short}`,
   events: at('/events'),
   'AI traffic': at('/ai'),
   'tracking health': at('/health'),
