@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { type AppState, appStateKey, useAppState } from './api/app-state.ts';
 import { signedOutEvent } from './api/ask.ts';
@@ -37,6 +37,7 @@ function PageOf({ route, Later }: Omit<Drawn, 'path'>) {
 export function App() {
   const { data: state, error, refetch } = useAppState();
   useNoticeOfSignOut();
+  useOwnAnswersOnly(state?.user?.id);
   if (error && !state) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!state) return <Suspended />;
   return (
@@ -146,6 +147,18 @@ function homeOf(state: AppState): string {
 function websiteHomeOf(state: AppState, workspaceId: string): string {
   const website = state.workspaces.find(({ id }) => id === workspaceId)?.websites[0];
   return website ? `/w/${workspaceId}/${website.websiteId}` : `/w/${workspaceId}/settings/websites`;
+}
+
+/** What one person was told is not shown to the next who signs in here. */
+function useOwnAnswersOnly(userId: string | undefined): void {
+  const client = useQueryClient();
+  const before = useRef(userId);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== userId) {
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== appStateKey[0] });
+    }
+    before.current = userId;
+  }, [client, userId]);
 }
 
 function useNoticeOfSignOut(): void {

@@ -11,7 +11,7 @@ function isWorthRetrying(count: number, error: Error): boolean {
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: isWorthRetrying, refetchOnWindowFocus: false },
+    queries: { retry: isWorthRetrying, refetchOnWindowFocus: true },
     mutations: { retry: false },
   },
 });
