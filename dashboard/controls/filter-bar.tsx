@@ -29,22 +29,19 @@ export function FilterBar({ look }: { look: Look }) {
       <Popover
         label="Add a filter"
         className="filter-popover"
-        trigger={(control) => {
-          adder.current = control.ref.current;
-          return (
-            <Button
-              {...control}
-              ref={(element) => {
-                control.ref.current = element;
-                adder.current = element;
-              }}
-              look="quiet"
-              icon={IconFilter}
-            >
-              Filter
-            </Button>
-          );
-        }}
+        trigger={(control) => (
+          <Button
+            {...control}
+            ref={(element) => {
+              control.ref.current = element;
+              adder.current = element;
+            }}
+            look="quiet"
+            icon={IconFilter}
+          >
+            Filter
+          </Button>
+        )}
       >
         {(close) => <FilterEditor look={look} close={close} />}
       </Popover>

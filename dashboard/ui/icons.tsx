@@ -63,16 +63,9 @@ export const IconUp = icon(<path d="M8 13V3.500M4 7l4-4 4 4" />);
 export const IconDown = icon(<path d="M8 3v9.500M4 9l4 4 4-4" />);
 export const IconCopy = icon(<path d="M5.5 5.500v-3h8v8h-3M2.5 5.500h8v8h-8z" />);
 export const IconDownload = icon(<path d="M8 2v8.500M4.5 7.5 8 11l3.5-3.500M2.5 13.500h11" />);
-export const IconSearch = icon(<path d="M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10zm3.7-1.300L14 14" />);
 export const IconExpand = icon(<path d="M9.5 2.500h4v4m0-4-4.5 4.500m-2.5 6.500h-4v-4m0 4L7 9" />);
 export const IconFilter = icon(<path d="M2 4h12M4.5 8h7M6.5 12h3" />);
 export const IconCalendar = icon(<path d="M2.5 3.500h11v10h-11zM2.5 6.700h11M5.5 2v2.500m5-2.500v2.5" />);
-export const IconGlobe = icon(
-  <>
-    <circle cx="8" cy="8" r="6" />
-    <path d="M2 8h12M8 2c2 1.8 2.8 3.8 2.8 6S10 12.2 8 14c-2-1.8-2.8-3.8-2.8-6S6 3.8 8 2z" />
-  </>,
-);
 export const IconBookmark = icon(<path d="M4 2.500h8v11l-4-3-4 3z" />);
 export const IconSun = icon(
   <>
