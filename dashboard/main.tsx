@@ -1,6 +1,6 @@
 /**
  * The dashboard: a React application that talks to the server over HTTP alone. Pages are in pages/, each a chunk of
- * its own; what they share is in ui/, charts/, view/, format/ and api/. A stylesheet stands beside its component;
+ * its own; what they share is in ui/, charts/, people/, view/, format/ and api/. A stylesheet stands beside its component;
  * the build takes all of them. Types may come from src/, code may not.
  */
 import { QueryClientProvider } from '@tanstack/react-query';

@@ -22,6 +22,16 @@ export const workspaceRoutes: readonly Route[] = [
 /** Of a website, below /w/:workspaceId/:websiteId. */
 export const websiteRoutes: readonly Route[] = [
   { path: '/', load: () => import('./pages/overview/overview-page.tsx') },
+  { path: '/realtime', load: () => import('./pages/realtime/realtime-page.tsx') },
+  { path: '/visitors', load: () => import('./pages/visitors/visitors-page.tsx') },
+  { path: '/visitors/:visitorId', load: () => import('./pages/visitors/profile-page.tsx') },
+  { path: '/sessions', load: () => import('./pages/sessions/sessions-page.tsx') },
+  { path: '/funnels', load: () => import('./pages/funnels/funnels-page.tsx') },
+  { path: '/retention', load: () => import('./pages/retention/retention-page.tsx') },
+  { path: '/revenue', load: () => import('./pages/attribution/attribution-page.tsx') },
+  { path: '/events', load: () => import('./pages/events/events-page.tsx') },
+  { path: '/ai', load: () => import('./pages/ai/ai-page.tsx') },
+  { path: '/health', load: () => import('./pages/health/health-page.tsx') },
 ];
 
 const loaded = new Map<Route, ComponentType>();

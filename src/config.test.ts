@@ -26,3 +26,24 @@ describe('the address of ClickHouse', () => {
     expect(() => parseConfig(variables)).toThrow(reason);
   });
 });
+
+describe('mail', () => {
+  const complete = {
+    FOOTFALL_SMTP_URL: 'smtp://mail.example.com:587',
+    FOOTFALL_MAIL_FROM: 'Footfall <footfall@example.com>',
+    FOOTFALL_PUBLIC_URL: 'https://stats.example.com/',
+  };
+
+  it('needs to know who it is from and where its links lead', () => {
+    expect(parseConfig(complete)).toMatchObject({
+      smtpUrl: 'smtp://mail.example.com:587',
+      publicUrl: 'https://stats.example.com',
+    });
+    for (const name of ['FOOTFALL_MAIL_FROM', 'FOOTFALL_PUBLIC_URL']) {
+      expect(() => parseConfig({ ...complete, [name]: '' })).toThrow(ConfigError);
+      expect(() => parseConfig({ ...complete, [name]: '' })).toThrow(name);
+    }
+    expect(() => parseConfig({ ...complete, FOOTFALL_SMTP_URL: 'mail.example.com' })).toThrow(ConfigError);
+    expect(parseConfig({}).smtpUrl).toBeUndefined();
+  });
+});

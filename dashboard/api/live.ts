@@ -1,15 +1,31 @@
 import { useSyncExternalStore } from 'react';
 import { signedOutEvent } from './ask.ts';
 
+/** One of the newest records. */
+export type LiveRecord = {
+  ts: string;
+  type: 'pageview' | 'custom' | 'goal' | 'payment' | 'identify';
+  path: string | null;
+  name: string | null;
+  amount: number | null;
+  currency: string | null;
+  country: string;
+  device: string;
+  browser: string;
+  visitor_id: string;
+};
+
 export type Live = {
   visitors: number;
   /** Five-second steps of the last five minutes, oldest first. */
   visitorsPerStep: number[];
   eventsPerStep: number[];
-  pages: Record<string, unknown>[];
-  sources: Record<string, unknown>[];
-  countries: Record<string, unknown>[];
-  events: Record<string, unknown>[];
+  /** What each visitor looked at last. */
+  pages: { path: string; visitors: number }[];
+  sources: { source: string; channel: string; visitors: number }[];
+  countries: { country: string; visitors: number; events: number }[];
+  /** Newest first. */
+  events: LiveRecord[];
 };
 
 /** The messages of one stream; whoever asks for the same address reads the same stream. */

@@ -56,6 +56,13 @@ export function formatTick(start: number, granularity: Granularity, zone: string
 export const formatInstant = (instant: string | number, zone: string): string =>
   formatIn(zone, { dateStyle: 'medium', timeStyle: 'short' }, new Date(instant).getTime());
 
+export const formatTime = (instant: string | number, zone: string): string =>
+  formatIn(zone, { timeStyle: 'short' }, new Date(instant).getTime());
+
+/** "Sunday, 15 November 2026" in the zone. */
+export const formatDate = (instant: string | number, zone: string): string =>
+  formatIn(zone, long.day, new Date(instant).getTime());
+
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['second', 60],

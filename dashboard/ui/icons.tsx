@@ -39,6 +39,7 @@ export const IconPeople = icon(
   </>,
 );
 export const IconList = icon(<path d="M5.5 4h8.500M5.5 8h8.500m-8.5 4h8.500M2.2 4h.1m-.1 4h.1m-.1 4h.1" />);
+export const IconPage = icon(<path d="M3.5 1.500h6l3 3v10h-9zM9.500 1.500v3h3" />);
 export const IconSpark = icon(
   <path d="M7.5 2 9 6.5 13.5 8 9 9.5 7.5 14 6 9.5 1.5 8 6 6.500zM13 1.500v3M14.5 3h-3" />,
 );

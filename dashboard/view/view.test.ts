@@ -14,6 +14,7 @@ const full: View = {
   granularity: 'week',
   tabs: { pages: 'exit', sources: 'utm-source' },
   details: 'pages',
+  own: { steps: 'page:/a\\,b,goal:x y', window: '24' },
 };
 
 describe('the address of a view', () => {

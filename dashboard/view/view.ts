@@ -39,9 +39,15 @@ export type View = {
   granularity: Granularity | undefined;
   /** The chosen tab of each panel, where it is not the first. */
   tabs: Readonly<Record<string, string>>;
-  /** The panel whose whole table is open. */
+  /** The panel whose whole table is open, or the row that is looked at closely. */
   details: string | undefined;
+  /** What one page alone knows, such as the steps of a funnel. */
+  own: Own;
 };
+
+const ownNames = ['model', 'cohorts', 'funnel', 'steps', 'window'] as const;
+export type OwnName = (typeof ownNames)[number];
+export type Own = { readonly [Name in OwnName]?: string | undefined };
 
 export const defaultView: View = {
   period: defaultPreset,
@@ -52,6 +58,7 @@ export const defaultView: View = {
   granularity: undefined,
   tabs: {},
   details: undefined,
+  own: {},
 };
 
 const tabPrefix = 'tab.';
@@ -69,6 +76,7 @@ export function parseView(search: string): View {
     granularity: oneOf(granularities, query.get('by')),
     tabs: parseTabs(query),
     details: query.get('details') ?? undefined,
+    own: parseOwn(query),
   };
 }
 
@@ -87,6 +95,7 @@ export function buildSearch(view: View): string {
   setUnless(query, 'by', view.granularity, undefined);
   for (const [panel, tab] of Object.entries(view.tabs)) query.set(tabPrefix + panel, tab);
   setUnless(query, 'details', view.details, undefined);
+  for (const name of ownNames) setUnless(query, name, view.own[name], undefined);
   return readable(query);
 }
 
@@ -107,6 +116,10 @@ function parsePeriod(query: URLSearchParams): Period {
 function parseTabs(query: URLSearchParams): Record<string, string> {
   const pairs = [...query].filter(([name]) => name.startsWith(tabPrefix));
   return Object.fromEntries(pairs.map(([name, tab]) => [name.slice(tabPrefix.length), tab]));
+}
+
+function parseOwn(query: URLSearchParams): Own {
+  return Object.fromEntries(ownNames.flatMap((name) => (query.has(name) ? [[name, query.get(name)]] : [])));
 }
 
 function oneOf<Names extends object>(names: Names, text: string | null): keyof Names | undefined {

@@ -2,6 +2,7 @@ import type { EventBody } from '../contract/bodies.ts';
 import type { WorkspaceId } from '../contract/ids.ts';
 import { buildEvent, buildGoal, buildIdentity, buildPayment, type Draft } from '../ingest/build-records.ts';
 import type { TableRows } from '../store/analytics/tables.ts';
+import type { ProgramVisit } from './programs.ts';
 import { currency, domain } from './shop.ts';
 import type { Arrival } from './source.ts';
 import type { Payment, Step, Visit } from './visit.ts';
@@ -45,6 +46,23 @@ export function addRows(rows: Rows, visitor: Visitor, target: Target): void {
     });
   }
   for (const step of visitor.billing) add(step.at, buildPaymentDraft(step, visitor, target));
+}
+
+/** Adds what programs fetched, reported by the shop's server a page at a time. */
+export function addProgramRows(rows: Rows, visits: readonly ProgramVisit[], target: Target): void {
+  for (const [order, { at, userAgent, path }] of visits.entries()) {
+    const sender = { workspaceId: target.workspaceId, now: at };
+    const body = {
+      website_id: target.websiteId,
+      name: 'pageview' as const,
+      path,
+      ts: at,
+      user_agent: userAgent,
+    };
+    const draft = buildEvent(sender, body, surroundings);
+    const { crawls } = draft.rows(at * microsecondsPerMs + (order % microsecondsPerMs), draft.response);
+    if (crawls) rows.crawls.push(crawls);
+  }
 }
 
 /** The second page of a visit and those after it are reached from the website itself. */

@@ -8,7 +8,7 @@ import { bind, identifier, sql } from '../store/analytics/sql.ts';
 import { tableNames } from '../store/analytics/tables.ts';
 import { type Control, openControl } from '../store/control/open-control.ts';
 import { listWorkspaces } from '../workspaces/list-workspaces.ts';
-import { addRows, emptyRows } from './build-rows.ts';
+import { addProgramRows, addRows, emptyRows } from './build-rows.ts';
 import { type Demo, demoName, prepareDemo } from './demo.ts';
 import { buildTraffic } from './traffic.ts';
 
@@ -60,6 +60,7 @@ describe('preparing the demo', () => {
     const rows = emptyRows();
     for (const group of buildTraffic({ seed, visitors, now: Date.parse(demo.endsAt) })) {
       for (const visitor of group.visitors) addRows(rows, visitor, demo);
+      addProgramRows(rows, group.programs, demo);
     }
     return Object.fromEntries(tableNames.map((table) => [table, rows[table].length]));
   }

@@ -21,7 +21,7 @@ import { createWorkspace } from '../workspaces/create-workspace.ts';
 import { listWorkspaces } from '../workspaces/list-workspaces.ts';
 import { updateWorkspace } from '../workspaces/update-workspace.ts';
 import type { Workspace } from '../workspaces/workspace.ts';
-import { addRows, emptyRows, type Rows, type Target } from './build-rows.ts';
+import { addProgramRows, addRows, emptyRows, type Rows, type Target } from './build-rows.ts';
 import { domain } from './shop.ts';
 import { buildTraffic } from './traffic.ts';
 
@@ -121,6 +121,7 @@ async function fill(target: Target, now: number, options: DemoOptions): Promise<
   for (const group of buildTraffic({ seed: options.seed, visitors: options.visitors, now })) {
     if (options.signal?.aborted) return;
     for (const visitor of group.visitors) addRows(rows, visitor, target);
+    addProgramRows(rows, group.programs, target);
     if (rows.hits.length >= rowsPerInsert || group.number === group.of) {
       await insert(rows, `demo:${target.websiteId}:${batch++}`, options.analytics, claims, now);
       rows = emptyRows();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WorkspaceId } from '../contract/ids.ts';
 import { parseLanguage } from '../ingest/client/parse-language.ts';
-import { addRows, emptyRows, type Rows } from './build-rows.ts';
+import { addProgramRows, addRows, emptyRows, type Rows } from './build-rows.ts';
 import { buildDays, dayMs, minuteMs, timeZone } from './calendar.ts';
 import { buildTraffic } from './traffic.ts';
 import type { Payment } from './visit.ts';
@@ -200,5 +200,27 @@ describe('people', () => {
     const mobile = [...devices.values()].filter((device) => device === 'mobile').length / devices.size;
     expect(mobile).toBeGreaterThan(0.5);
     expect(mobile).toBeLessThan(0.6);
+  });
+});
+
+describe('programs', () => {
+  const fetched = emptyRows();
+  for (const { programs } of buildTraffic({ seed: 1, visitors: 6000, now })) {
+    addProgramRows(fetched, programs, target);
+  }
+
+  it('fetch pages for assistants and for search engines, and are no traffic', () => {
+    const operators = new Set(fetched.crawls.map(({ operator }) => operator));
+    expect([...operators].sort()).toEqual(
+      expect.arrayContaining(['', 'Anthropic', 'Meta', 'OpenAI', 'Perplexity']),
+    );
+    expect(new Set(fetched.crawls.map(({ purpose }) => purpose))).toEqual(
+      new Set(['training', 'search', 'agent', 'other']),
+    );
+    expect(fetched.hits).toEqual([]);
+  });
+
+  it('came at no time ahead of now', () => {
+    expect(fetched.crawls.every(({ ts }) => momentOf(ts) <= now)).toBe(true);
   });
 });

@@ -1,4 +1,5 @@
 import { buildDays, type Day } from './calendar.ts';
+import { buildProgramVisits, type ProgramVisit } from './programs.ts';
 import { createRandom } from './random.ts';
 import {
   buildEarlySubscriber,
@@ -19,16 +20,17 @@ const earlySubscriberShare = 0.004;
 const liveVisitors = 7;
 
 /** Draws of their own for each group, so that none depends on how many came before it. */
-const groups = { days: 0, earlySubscribers: 1, live: 2 };
+const groups = { days: 0, earlySubscribers: 1, live: 2, programs: 3 };
 
 export type Group = {
   /** Groups built so far, this one included, and groups in all. */
   number: number;
   of: number;
   visitors: Visitor[];
+  programs: ProgramVisit[];
 };
 
-/** All visitors, a group at a time: those of each day, then the early subscribers, then who is here now. */
+/** All of it, a group at a time: each day with its programs, then the early subscribers, then who is here now. */
 export function* buildTraffic({ seed, visitors, now }: TrafficOptions): Generator<Group> {
   const days = buildDays(now);
   const period: Period = { days, now };
@@ -38,16 +40,17 @@ export function* buildTraffic({ seed, visitors, now }: TrafficOptions): Generato
     const arrived = Array.from({ length: count }, (_, number) =>
       buildVisitor(day, period, createRandom(seed, groups.days, index, number)),
     );
-    yield { number: index + 1, of, visitors: arrived.filter(({ visits }) => visits.length > 0) };
+    const programs = buildProgramVisits(day, count, now, createRandom(seed, groups.programs, index));
+    yield { number: index + 1, of, visitors: arrived.filter(({ visits }) => visits.length > 0), programs };
   }
   const early = Array.from({ length: Math.ceil(visitors * earlySubscriberShare) }, (_, number) =>
     buildEarlySubscriber(period, createRandom(seed, groups.earlySubscribers, number)),
   );
-  yield { number: of - 1, of, visitors: early };
+  yield { number: of - 1, of, visitors: early, programs: [] };
   const live = Array.from({ length: liveVisitors }, (_, number) =>
     buildLiveVisitor(period, createRandom(seed, groups.live, number)),
   );
-  yield { number: of, of, visitors: live };
+  yield { number: of, of, visitors: live, programs: [] };
 }
 
 /** Whole visitors for each day, adding up to the total. */

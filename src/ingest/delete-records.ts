@@ -1,7 +1,8 @@
 import { ApiError } from '../contract/errors.ts';
 import type { WorkspaceId } from '../contract/ids.ts';
+import { deleteRows } from '../store/analytics/delete-rows.ts';
 import { type Analytics, EngineUnavailable } from '../store/analytics/open-analytics.ts';
-import { bind, joinSql, type Sql, sql, stored } from '../store/analytics/sql.ts';
+import { bind, identifier, joinSql, type Sql, sql, stored } from '../store/analytics/sql.ts';
 import { type SettledPart, settledTableNames, tableNames } from '../store/analytics/tables.ts';
 import { type Claims, transactionClaim } from './claims.ts';
 import { type Drain, NotCaughtUp } from './drain.ts';
@@ -32,15 +33,9 @@ export type PaymentChoice = {
 };
 
 const catchUpMs = 10_000;
-const otherRecordTables = tableNames.filter((name) => name !== 'payments');
-const settledTables = Object.values(settledTableNames).flat();
+const tablesOfWebsites = [...tableNames, ...Object.values(settledTableNames).flat()];
 
 export function createRecordDeletion(analytics: Analytics, claims: Claims, drain: Drain): RecordDeletion {
-  async function count(table: Sql, chosen: Sql): Promise<string> {
-    const { data } = await analytics.query(sql`SELECT count() AS deleted FROM ${table} WHERE ${chosen}`);
-    return String(data[0]?.deleted ?? '0');
-  }
-
   async function findDays(table: Sql, chosen: Sql): Promise<string[]> {
     const { data } = await analytics.query(
       sql`SELECT DISTINCT toString(day) AS date FROM ${table} WHERE ${chosen} ORDER BY date`,
@@ -69,12 +64,10 @@ export function createRecordDeletion(analytics: Analytics, claims: Claims, drain
   }
 
   /** A day at a time: a website may have had millions. */
-  async function deleteAllPayments(target: DeletionTarget): Promise<void> {
+  async function releaseAllTransactions(target: DeletionTarget): Promise<void> {
     for (const day of await findDays(sql`payments`, ofTarget(target))) {
-      const chosen = sql`(${ofTarget(target)} AND day IN ${bind.dates([day])})`;
-      const transactions = await findTransactions(target, chosen);
-      await analytics.run(sql`DELETE FROM ${stored('payments')} WHERE ${chosen}`);
-      await claims.release(transactions);
+      const ofDay = sql`(${ofTarget(target)} AND day IN ${bind.dates([day])})`;
+      await claims.release(await findTransactions(target, ofDay));
     }
   }
 
@@ -90,16 +83,24 @@ export function createRecordDeletion(analytics: Analytics, claims: Claims, drain
       orUnavailable(async () => {
         await drain.catchUp(catchUpMs);
         const chosen = buildChoice(target, what.visitorId, what.span, sql`name`, what.goalName);
-        const deleted = await count(sql`conversions`, chosen);
+        const isCustom = sql`session_id != '' AND ${chosen}`;
+        const { data } = await analytics.query(
+          sql`SELECT count() AS deleted FROM conversions WHERE ${chosen}`,
+        );
         const days = await findDays(sql`conversions`, chosen);
+        const customDays = await findDays(sql`conversions`, isCustom);
         await openDays(target, days, ['traffic', 'credits']);
         // A custom event is traffic as well: its hit goes with it, and first, so that a repeat finds the rest.
-        await analytics.run(sql`
-          DELETE FROM ${stored('hits')} WHERE ${ofTarget(target)} AND type = 'custom' AND (visitor_hash, seq) IN (
-            SELECT visitor_hash, seq FROM ${stored('conversions')} WHERE session_id != '' AND ${chosen})`);
-        await analytics.run(sql`DELETE FROM ${stored('conversions')} WHERE ${chosen}`);
+        await deleteRows(
+          analytics,
+          'hits',
+          customDays,
+          sql`${ofTarget(target)} AND type = 'custom' AND (visitor_hash, seq) IN (
+            SELECT visitor_hash, seq FROM ${stored('conversions')} WHERE ${isCustom})`,
+        );
+        await deleteRows(analytics, 'conversions', days, chosen);
         await openDays(target, days, ['traffic', 'credits']);
-        return deleted;
+        return String(data[0]?.deleted ?? '0');
       }),
 
     payments: (target, what) =>
@@ -115,7 +116,7 @@ export function createRecordDeletion(analytics: Analytics, claims: Claims, drain
         const transactions = await findTransactions(target, chosen);
         const days = await findDays(sql`payments`, chosen);
         await openDays(target, days, ['credits']);
-        await analytics.run(sql`DELETE FROM ${stored('payments')} WHERE ${chosen}`);
+        await deleteRows(analytics, 'payments', days, chosen);
         await openDays(target, days, ['credits']);
         // A transaction that no longer exists may be recorded again.
         await claims.release(transactions);
@@ -126,9 +127,15 @@ export function createRecordDeletion(analytics: Analytics, claims: Claims, drain
       orUnavailable(async () => {
         await drain.catchUp(catchUpMs);
         await openAllDays(target);
-        await deleteAllPayments(target);
-        for (const table of [...otherRecordTables, ...settledTables]) {
-          await analytics.run(sql`DELETE FROM ${stored(table)} WHERE ${ofTarget(target)}`);
+        // First, because they are named by the payments; one that is sent again meanwhile is deleted too.
+        await releaseAllTransactions(target);
+        for (const table of tablesOfWebsites) {
+          await deleteRows(
+            analytics,
+            table,
+            await findDays(identifier(table), ofTarget(target)),
+            ofTarget(target),
+          );
         }
         await openAllDays(target);
       }),

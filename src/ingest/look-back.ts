@@ -16,15 +16,12 @@ export async function lookBack(analytics: Analytics, { first, last }: SeqRange, 
     INSERT INTO revisions (workspace_id, website_id, part, day, changes)
     SELECT DISTINCT workspace_id, website_id, 'traffic', known.day, 1
     FROM ${buildKnownDays(fresh)} AS known INNER JOIN ${buildGrownSessions(isFresh, fresh)} AS grown USING (session_key)`);
-  const { data } = await analytics.query(sql`SELECT toString(min(day)) AS since FROM hits WHERE ${isFresh}`);
-  const today = new Date(now).toISOString().slice(0, 10);
-  if (String(data[0]?.since) >= today) return;
   await analytics.derive(sql`
     INSERT INTO revisions (workspace_id, website_id, part, day, changes)
     SELECT DISTINCT workspace_id, website_id, 'credits', day, 1
     FROM revisions
     INNER JOIN (SELECT workspace_id, website_id, min(day) AS since FROM hits WHERE ${isFresh}
-      GROUP BY workspace_id, website_id) AS late USING (workspace_id, website_id)
+      GROUP BY workspace_id, website_id HAVING since < ${bind.day(now)}) AS late USING (workspace_id, website_id)
     WHERE part = 'credits' AND day >= since`);
 }
 

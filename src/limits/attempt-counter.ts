@@ -86,7 +86,8 @@ function fingerprintOf({ kind, name }: Subject): string {
 
 /** Whoever has one address of IPv6 has the 2^64 beside it too. */
 function networkOf(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
+  if (!isIPv6(address)) return address;
+  if (address.startsWith('::ffff:')) return address.slice('::ffff:'.length);
   const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? [];
   const front = head === '' ? [] : head.split(':');
   const back = tail === undefined || tail === '' ? [] : tail.split(':');

@@ -5,13 +5,9 @@ import { choice } from './parameters.ts';
 import { buildClassifiedPayments } from './payments.ts';
 import { withPersons } from './persons.ts';
 import type { Scope } from './scope.ts';
-import {
-  buildFilterCondition,
-  buildNonePasses,
-  buildSessionsInRange,
-  buildSessionsWith,
-} from './sessions.ts';
+import { buildFilterCondition, buildNonePasses, buildSessionsWith } from './sessions.ts';
 import { rounded } from './tail.ts';
+import { buildVisits } from './visits.ts';
 
 const lookbackMs = 30 * 86_400_000;
 
@@ -76,7 +72,7 @@ export const attributedRevenue = defineReport({
       sumIf(share, class = 'renewal') AS revenue_renewal, sumIf(share, class = 'refund') AS revenue_refund,
       uniqExactIf(payment, payment != 0) AS payments, uniqExactIf(person, payment = 0) AS visitors,
       ${rounded(sql`toFloat64(revenue) / visitors`)} AS revenue_per_visitor, ${bind.string(model)} AS model
-    FROM (${buildShares(scope, model)} UNION ALL ${buildVisits(scope)})
+    FROM (${buildShares(scope, model)} UNION ALL ${buildPersonsByTouch(scope)})
     GROUP BY touch
     HAVING payments > 0
     ORDER BY revenue DESC, touch ASC
@@ -137,10 +133,9 @@ function buildSessionsOfPayers(scope: Scope, payments: Sql): Sql {
 }
 
 /** Persons by where their sessions with a hit in the range came from. */
-function buildVisits(scope: Scope): Sql {
+function buildPersonsByTouch(scope: Scope): Sql {
   const visits = sql`(
-    SELECT website_id, arrayJoin(visitors_within) AS visitor_hash, ${touch.value} AS touch
-    FROM ${buildSessionsInRange(scope, [...touch.columns, 'website_id'])})`;
+    SELECT website_id, visitor_hash, ${touch.value} AS touch FROM ${buildVisits(scope, touch.columns)})`;
   return sql`
     SELECT touch, 0 AS payment, person, '' AS class, toDecimal128(0, 6) AS share FROM ${withPersons(scope, visits)}`;
 }

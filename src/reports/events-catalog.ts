@@ -48,7 +48,7 @@ const wellFormedDetails = sql`if(position(details, ${bind.string('\\ud')}) = 0, 
 function buildEvents(scope: Scope): Sql {
   return sql`(
     SELECT 'pageview' AS event_name, 'pageview' AS event_type, visitor_hash, ts, emptyArrayString() AS keys
-    FROM ${buildHitsInRange(scope)} WHERE type = 'pageview'
+    FROM ${buildHitsInRange(scope, sql`type = 'pageview'`)}
     UNION ALL
     SELECT name AS event_name, if(is_goal, 'goal', 'custom') AS event_type, visitor_hash, ts,
       JSONExtractKeys(${wellFormedDetails}) AS keys

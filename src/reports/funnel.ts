@@ -88,9 +88,9 @@ function buildMoments(scope: Scope, steps: readonly FunnelStep[]): Sql {
   const moment = (kinds: readonly FunnelStep['kind'][]) => sql`
     bitOr(bitShiftLeft(toUInt128(toUnixTimestamp64Milli(ts) + 1), 80), bitShiftLeft(toUInt128(seq), 16))
       + ${buildFits(steps, kinds)}`;
+  const hit = sql`type = 'pageview' AND ${buildFits(steps, ['page', 'pages'])} > 0`;
   return sql`(
-    SELECT visitor_hash, ${moment(['page', 'pages'])} AS moment FROM ${buildHitsInRange(scope)}
-    WHERE type = 'pageview' AND ${buildFits(steps, ['page', 'pages'])} > 0
+    SELECT visitor_hash, ${moment(['page', 'pages'])} AS moment FROM ${buildHitsInRange(scope, hit)}
     UNION ALL
     SELECT visitor_hash, ${moment(['goal'])} AS moment FROM ${buildConversionsInRange(scope)}
     WHERE ${buildFits(steps, ['goal'])} > 0)`;

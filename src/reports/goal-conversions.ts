@@ -1,7 +1,8 @@
 import { sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
-import { buildConversionsInRange, buildHitsInRange } from './records-in-range.ts';
+import { buildConversionsInRange } from './records-in-range.ts';
 import { rounded } from './tail.ts';
+import { buildVisits } from './visits.ts';
 
 export const goalConversions = defineReport({
   name: 'goal_conversions',
@@ -21,7 +22,7 @@ export const goalConversions = defineReport({
   ],
   sql: (scope) => sql`
     SELECT name AS goal_name, count() AS conversions, uniqExact(visitor_hash) AS visitors,
-      ${rounded(sql`100 * visitors / (SELECT uniqExact(visitor_hash) FROM ${buildHitsInRange(scope)})`)}
+      ${rounded(sql`100 * visitors / (SELECT uniqExact(visitor_hash) FROM ${buildVisits(scope, [])})`)}
         AS conversion_rate
     FROM ${buildConversionsInRange(scope)}
     GROUP BY name

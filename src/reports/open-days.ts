@@ -1,15 +1,24 @@
 import type { Analytics } from '../store/analytics/open-analytics.ts';
-import { buildOpenDays } from '../store/analytics/open-days.ts';
+import { buildDays } from '../store/analytics/open-days.ts';
 import { bind, joinSql, type Sql, sql } from '../store/analytics/sql.ts';
 import type { SettledPart } from '../store/analytics/tables.ts';
 import type { DateRange } from './date-range.ts';
 
-/** Days of which nothing is settled, or no longer: reports look at their records. `all` where there are too many. */
-export type OpenDays = Record<SettledPart, readonly OpenDay[] | 'all'>;
+/** What reports need to know of the days with records: where nothing is settled, they look at the records alone. */
+export type OpenDays = Record<SettledPart, OpenPart>;
+
+export type OpenPart = {
+  /** Days that are not settled, or no longer. `all` where nothing is settled, or these would be too many. */
+  open: readonly OpenDay[] | 'all';
+  /** Whether reports use what is settled. */
+  isSettled: boolean;
+};
 
 type OpenDay = { websiteId: string; day: string };
 
-export const everyDayOpen: OpenDays = { traffic: 'all', credits: 'all' };
+const allOpen: OpenPart = { open: 'all', isSettled: false };
+
+export const everyDayOpen: OpenDays = { traffic: allOpen, credits: allOpen };
 
 const mostOpenDays = 2_000;
 const dayMs = 86_400_000;
@@ -17,11 +26,15 @@ const dayMs = 86_400_000;
 /** `mine` selects the websites asked for. */
 export async function findOpenDays(analytics: Analytics, mine: Sql): Promise<OpenDays> {
   const { data } = await analytics.query(sql`
-    SELECT website_id, part, toString(day) AS date FROM ${buildOpenDays(mine)} ORDER BY website_id, day`);
-  const ofPart = (part: SettledPart) => {
-    const days = data.filter((row) => row.part === part);
-    if (days.length > mostOpenDays) return 'all';
-    return days.map((row) => ({ websiteId: String(row.website_id), day: String(row.date) }));
+    SELECT website_id, part, groupArrayIf(toString(day), is_open) AS open, countIf(NOT is_open) AS settled
+    FROM ${buildDays(mine)} GROUP BY website_id, part ORDER BY website_id`);
+  const ofPart = (part: SettledPart): OpenPart => {
+    const websites = data.filter((row) => row.part === part);
+    const open = websites.flatMap(({ website_id, open }) =>
+      (open as string[]).sort().map((day) => ({ websiteId: String(website_id), day })),
+    );
+    if (open.length > mostOpenDays) return allOpen;
+    return { open, isSettled: websites.some(({ settled }) => Number(settled) > 0) };
   };
   return { traffic: ofPart('traffic'), credits: ofPart('credits') };
 }
@@ -31,7 +44,7 @@ export async function findOpenDays(analytics: Analytics, mine: Sql): Promise<Ope
  * if they were not.
  */
 export function withCutDays(
-  open: OpenDays,
+  { traffic, credits }: OpenDays,
   websiteIds: readonly string[],
   { from, to }: DateRange,
 ): OpenDays {
@@ -39,22 +52,23 @@ export function withCutDays(
     .filter((end) => end % dayMs !== 0)
     .map((end) => new Date(end).toISOString().slice(0, 10));
   const added = [...new Set(cut)].flatMap((day) => websiteIds.map((websiteId) => ({ websiteId, day })));
-  const join = (days: readonly OpenDay[] | 'all') => {
-    if (days === 'all') return days;
-    const known = new Set(days.map(({ websiteId, day }) => `${websiteId} ${day}`));
-    return [...days, ...added.filter(({ websiteId, day }) => !known.has(`${websiteId} ${day}`))];
+  const join = (part: OpenPart): OpenPart => {
+    if (part.open === 'all' || !part.isSettled) return part;
+    const known = new Set(part.open.map(({ websiteId, day }) => `${websiteId} ${day}`));
+    const more = added.filter(({ websiteId, day }) => !known.has(`${websiteId} ${day}`));
+    return { ...part, open: [...part.open, ...more] };
   };
-  return { traffic: join(open.traffic), credits: join(open.credits) };
+  return { traffic: join(traffic), credits: join(credits) };
 }
 
-export function hasOpenDays(days: readonly OpenDay[] | 'all', first: string, last: string): boolean {
-  return days === 'all' || days.some(({ day }) => day >= first && day <= last);
+export function hasOpenDays({ open }: OpenPart, first: string, last: string): boolean {
+  return open === 'all' || open.some(({ day }) => day >= first && day <= last);
 }
 
 /** Whether a row of one of these websites, with `website_id, day`, is on one of the days. */
-export function buildIsOpen(websiteIds: readonly string[], days: readonly OpenDay[] | 'all'): Sql {
-  if (days === 'all') return sql`(1)`;
-  const conditions = [...websitesByDays(days)].map(([dates, websites]) => {
+export function buildIsOpen(websiteIds: readonly string[], { open, isSettled }: OpenPart): Sql {
+  if (open === 'all' || !isSettled) return sql`1`;
+  const conditions = [...websitesByDays(open)].map(([dates, websites]) => {
     const onDates = sql`day IN ${bind.dates(dates.split(' '))}`;
     if (websites.length === websiteIds.length) return onDates;
     return sql`(website_id IN ${bind.strings(websites)} AND ${onDates})`;

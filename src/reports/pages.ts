@@ -1,4 +1,4 @@
-import { joinSql, type Sql, sql, whole } from '../store/analytics/sql.ts';
+import { joinSql, type Sql, sql, unionAll, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
 import { buildMatch, pageFiltersOf } from './filters.ts';
 import type { Scope } from './scope.ts';
@@ -34,26 +34,41 @@ export const pages = defineReport({
     SELECT path, sum(row_views) AS views, sum(row_sessions) AS sessions, sum(row_bounces) AS bounces,
       ${rounded(sql`100 * bounces / sessions`)} AS bounce_rate,
       ${rounded(sql`sum(row_ms) / sum(row_timed) / 1000`)} AS avg_time_seconds
-    FROM (${buildSettledPages(scope)} UNION ALL ${buildLoosePages(scope)})
+    FROM (${unionAll([buildSettledPages(scope), buildLoosePages(scope)])})
     GROUP BY path
     ORDER BY views DESC, path ASC
     LIMIT ${whole(scope.limit)}`,
 });
 
 /** Sums of whole days where no filter asks for the sessions behind them. */
-function buildSettledPages(scope: Scope): Sql {
-  if (selectsSessions(scope)) {
-    return sql`
+function buildSettledPages(scope: Scope): Sql | undefined {
+  return selectsSessions(scope) ? buildPagesOfSessions(scope) : buildPagesOfDays(scope);
+}
+
+function buildPagesOfSessions(scope: Scope): Sql | undefined {
+  const needed = sql`bounced, paths, path_views, path_spent_ms, path_timed`;
+  const sessions = buildSettledSessions(withoutPageFilters(scope), needed);
+  return (
+    sessions &&
+    sql`
       SELECT path, toUInt64(each_views) AS row_views, toUInt64(1) AS row_sessions, toUInt64(bounced) AS row_bounces,
         each_spent_ms AS row_ms, toUInt64(each_timed) AS row_timed
-      FROM ${buildSettledSessions(withoutPageFilters(scope), sql`bounced, paths, path_views, path_spent_ms, path_timed`)}
+      FROM ${sessions}
       ARRAY JOIN paths AS path, path_views AS each_views, path_spent_ms AS each_spent_ms, path_timed AS each_timed
-      WHERE ${buildPageCondition(scope)}`;
-  }
-  return sql`
-    SELECT path, views AS row_views, sessions AS row_sessions, bounces AS row_bounces, spent_ms AS row_ms,
-      timed AS row_timed
-    FROM ${scope.settled.pages(sql`path, views, sessions, bounces, spent_ms, timed`, buildPageCondition(scope))}`;
+      WHERE ${buildPageCondition(scope)}`
+  );
+}
+
+function buildPagesOfDays(scope: Scope): Sql | undefined {
+  const needed = sql`path, views, sessions, bounces, spent_ms, timed`;
+  const days = scope.settled.pages?.(needed, buildPageCondition(scope));
+  return (
+    days &&
+    sql`
+      SELECT path, views AS row_views, sessions AS row_sessions, bounces AS row_bounces, spent_ms AS row_ms,
+        timed AS row_timed
+      FROM ${days}`
+  );
 }
 
 function buildLoosePages(scope: Scope): Sql {

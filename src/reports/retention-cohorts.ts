@@ -4,9 +4,9 @@ import { buildBuckets } from './calendar.ts';
 import { defineReport } from './define-report.ts';
 import { choice } from './parameters.ts';
 import { withPersons } from './persons.ts';
-import { buildHitsInRange } from './records-in-range.ts';
 import type { Scope } from './scope.ts';
 import { rounded } from './tail.ts';
+import { buildVisitDays } from './visits.ts';
 
 const granularities = ['day', 'week', 'month'] as const;
 type Granularity = (typeof granularities)[number];
@@ -113,12 +113,12 @@ function buildPersons(scope: Scope, { buckets, placeOf }: Calendar): Sql {
       sql`arrayMap(bit -> bit + ${whole(word * wordBits)}, bitPositionsToArray(words.${whole(word + 1)}))`,
   );
   // A person is as old as the first hit that is retained, also where that lies before the range.
-  const allHits = buildHitsInRange(scope.over({ ...scope.range, from: scope.range.earliest }));
-  const hits = sql`(
-    SELECT website_id, visitor_hash, day, ${placeOf(sql`day`)} AS place FROM ${allHits})`;
+  const allVisits = buildVisitDays(scope.over({ ...scope.range, from: scope.range.earliest }));
+  const visits = sql`(
+    SELECT website_id, visitor_hash, day, ${placeOf(sql`day`)} AS place FROM ${allVisits})`;
   return sql`(
     SELECT arrayConcat(${joinSql(places, sql`, `)}) AS places
     FROM (
       SELECT tuple(${joinSql(bits, sql`, `)}) AS words
-      FROM ${withPersons(scope, hits)} GROUP BY person HAVING min(day) >= toDate(${scope.from})))`;
+      FROM ${withPersons(scope, visits)} GROUP BY person HAVING min(day) >= toDate(${scope.from})))`;
 }

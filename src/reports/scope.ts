@@ -1,4 +1,4 @@
-import { type Bound, bind, type Sql, sql } from '../store/analytics/sql.ts';
+import { type Bound, bind, type Sql, sql, unionAll } from '../store/analytics/sql.ts';
 import type { DateRange } from './date-range.ts';
 import type { Filter } from './filters.ts';
 import { buildIsOpen, hasOpenDays, type OpenDays } from './open-days.ts';
@@ -39,11 +39,11 @@ export type Scope = {
 /** Rows with these columns for which `which` holds: the engine takes longer to plan a query, the more it names. */
 export type Source = (columns: Sql, which?: Sql) => Sql;
 
-/** What is known of the settled days of the range, and the records that this leaves out. */
+/** What is known of the settled days of the range, undefined where none is, and the records that this leaves out. */
 export type SettledScope = {
-  sessions: Source;
-  pages: Source;
-  credits: Source;
+  sessions: Source | undefined;
+  pages: Source | undefined;
+  credits: Source | undefined;
   /** Hits and leaves of the sessions that are not in `sessions`. */
   looseHits: Source;
   /** Whether a goal or payment is not in `credits`; undefined where all of the range are in it. */
@@ -78,9 +78,11 @@ export function buildScope(options: ScopeOptions): Scope {
   return {
     hits: sql`(SELECT * FROM hits WHERE ${mine} AND type != 'leave')`,
     hitsAndLeaves: sql`(SELECT * FROM hits WHERE ${mine})`,
-    hitsAround: (columns, which = all) => sql`(
-      ${select(columns, sql`hits`, sql`${mine} AND ${days.within}`, which)}
-      UNION ALL SELECT * FROM ${settled.looseHits(columns, sql`NOT ${days.within} AND ${which}`)})`,
+    hitsAround: settled.sessions
+      ? (columns, which = all) => sql`(
+        ${select(columns, sql`hits`, sql`${mine} AND ${days.within}`, which)}
+        UNION ALL SELECT * FROM ${settled.looseHits(columns, sql`NOT ${days.within} AND ${which}`)})`
+      : settled.looseHits,
     conversions: sql`(SELECT * FROM conversions WHERE ${mine})`,
     payments: sql`(SELECT * FROM payments WHERE ${mine})`,
     identities: sql`(SELECT * FROM identities WHERE ${mine})`,
@@ -128,9 +130,10 @@ function buildSettledScope(
   { first, last, within }: Days,
   { websiteIds, openDays }: ScopeOptions,
 ): SettledScope {
-  const isOpen = buildIsOpen(websiteIds, openDays.traffic);
-  const isLooseCredit = hasOpenDays(openDays.credits, String(first.value), String(last.value))
-    ? buildIsOpen(websiteIds, openDays.credits)
+  const { traffic, credits } = openDays;
+  const isOpen = buildIsOpen(websiteIds, traffic);
+  const isLooseCredit = hasOpenDays(credits, String(first.value), String(last.value))
+    ? buildIsOpen(websiteIds, credits)
     : undefined;
   const isStray = sql`${mine} AND last_day >= ${first} AND first_day <= ${last} AND NOT ${isOpen}`;
   const from =
@@ -138,13 +141,16 @@ function buildSettledScope(
     (columns, which = all) =>
       sql`(SELECT ${columns} FROM ${table} WHERE ${mine} AND ${within} AND ${condition} AND ${which})`;
   return {
-    sessions: from(sql`settled_sessions`, sql`NOT ${isOpen}`),
-    pages: from(sql`settled_pages`, sql`NOT ${isOpen}`),
-    credits: from(sql`settled_credits`, isLooseCredit ? sql`NOT ${isLooseCredit}` : all),
-    looseHits: (columns, which = all) => sql`(
-      ${select(columns, sql`hits`, sql`${mine} AND ${isOpen}`, which)}
-      UNION ALL
-      ${select(columns, sql`stray_hits`, isStray, which)})`,
+    sessions: traffic.isSettled ? from(sql`settled_sessions`, sql`NOT ${isOpen}`) : undefined,
+    pages: traffic.isSettled ? from(sql`settled_pages`, sql`NOT ${isOpen}`) : undefined,
+    credits: credits.isSettled
+      ? from(sql`settled_credits`, isLooseCredit ? sql`NOT ${isLooseCredit}` : all)
+      : undefined,
+    looseHits: (columns, which = all) =>
+      sql`(${unionAll([
+        select(columns, sql`hits`, sql`${mine} AND ${isOpen}`, which),
+        traffic.isSettled ? select(columns, sql`stray_hits`, isStray, which) : undefined,
+      ])})`,
     isLooseCredit,
   };
 }

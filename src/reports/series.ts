@@ -1,4 +1,4 @@
-import { bind, type Sql, sql } from '../store/analytics/sql.ts';
+import { bind, type Sql, sql, unionAll } from '../store/analytics/sql.ts';
 import { buildClassifiedPayments } from './payments.ts';
 import { buildConversionsInRange, buildHitsInRange, buildPaymentsInRange } from './records-in-range.ts';
 import type { Scope } from './scope.ts';
@@ -73,12 +73,15 @@ function buildTrafficByDay(scope: Scope): Sql {
     scope.filters.length > 0
       ? sql`session_hash IN (SELECT session_hash FROM ${buildLooseSessions(scope, [])})`
       : sql`1`;
-  return sql`(
-    SELECT toUnixTimestamp(toDateTime(day, 'UTC')) AS second, visitor_hash, pageviews
-    FROM ${buildSettledSessions(scope, sql`day, visitor_hash, pageviews`)}
-    UNION ALL
-    SELECT toUnixTimestamp64Second(ts) AS second, visitor_hash, type = 'pageview' AS pageviews
-    FROM ${scope.settled.looseHits(sql`ts, type, visitor_hash`, sql`type != 'leave' AND ${scope.within} AND ${passes}`)})`;
+  const settled = buildSettledSessions(scope, sql`day, visitor_hash, pageviews`);
+  const isCounted = sql`type != 'leave' AND ${scope.within} AND ${passes}`;
+  return sql`(${unionAll([
+    settled &&
+      sql`SELECT toUnixTimestamp(toDateTime(day, 'UTC')) AS second, visitor_hash, pageviews FROM ${settled}`,
+    sql`
+      SELECT toUnixTimestamp64Second(ts) AS second, visitor_hash, type = 'pageview' AS pageviews
+      FROM ${scope.settled.looseHits(sql`ts, type, visitor_hash`, isCounted)}`,
+  ])})`;
 }
 
 function buildTrafficBySecond(scope: Scope): Sql {
@@ -89,13 +92,16 @@ function buildTrafficBySecond(scope: Scope): Sql {
 
 /** Sessions whose first record lies in the range. */
 function buildBegunSessions(scope: Scope): Sql {
-  return sql`(
-    SELECT toUnixTimestamp(began_at) AS second, bounced, toInt64(duration_ms) AS lasted_ms
-    FROM ${buildSettledSessions(scope, sql`began_at, bounced, duration_ms`)}
-    WHERE began_at >= ${scope.from} AND began_at < ${scope.to}
-    UNION ALL
-    SELECT toUnixTimestamp64Second(began_at) AS second, bounced, lasted_ms
-    FROM ${buildLooseSessions(scope, [])} WHERE has_begun)`;
+  const settled = buildSettledSessions(scope, sql`began_at, bounced, duration_ms`);
+  return sql`(${unionAll([
+    settled &&
+      sql`
+        SELECT toUnixTimestamp(began_at) AS second, bounced, toInt64(duration_ms) AS lasted_ms FROM ${settled}
+        WHERE began_at >= ${scope.from} AND began_at < ${scope.to}`,
+    sql`
+      SELECT toUnixTimestamp64Second(began_at) AS second, bounced, lasted_ms
+      FROM ${buildLooseSessions(scope, [])} WHERE has_begun`,
+  ])})`;
 }
 
 function buildRevenue(scope: Scope, bucket: Sql): Sql {

@@ -1,9 +1,10 @@
-import { identifier, joinSql, type Sql, sql, whole } from '../store/analytics/sql.ts';
+import { identifier, joinSql, type Sql, sql, unionAll, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
 import { dimensions } from './dimensions.ts';
 import type { Scope } from './scope.ts';
 import { buildSessionsInRange, buildSessionsWith } from './sessions.ts';
 import { rounded } from './tail.ts';
+import { buildLooseSessions, buildSettledSessions } from './traffic.ts';
 
 const shown = {
   country: dimensions.country,
@@ -84,10 +85,26 @@ export const sessionList = defineReport({
 
 /** One value, so that the engine works it out once; everything else is looked up for these sessions alone. */
 function buildNewest(scope: Scope): Sql {
+  const since = buildBeginOfOldest(scope);
+  const late = sql`session_hash IN (
+    SELECT session_hash FROM ${scope.hits} WHERE ${scope.within} AND day >= toDate(${since}) AND ts >= ${since})`;
   return sql`(
     SELECT groupArray(session_hash) FROM (
-      SELECT session_hash FROM ${buildSessionsInRange(scope, ['session_id', 'website_id'])} WHERE has_begun
+      SELECT session_hash FROM ${buildSessionsInRange(scope, ['session_id', 'website_id'], late)} WHERE has_begun
       ORDER BY began_at DESC, session_id ASC, website_id ASC
+      LIMIT ${whole(scope.limit)}))`;
+}
+
+/** When the oldest of the sessions began that will be listed, to the second: none of them has a hit before. */
+function buildBeginOfOldest(scope: Scope): Sql {
+  const settled = buildSettledSessions(scope, sql`began_at`);
+  return sql`(
+    SELECT if(count() = 0, toDateTime(${scope.to}), min(second)) FROM (
+      SELECT second FROM (${unionAll([
+        settled && sql`SELECT toDateTime(began_at) AS second FROM ${settled}`,
+        sql`SELECT toDateTime(began_at) AS second FROM ${buildLooseSessions(scope, [])} WHERE has_begun`,
+      ])})
+      ORDER BY second DESC
       LIMIT ${whole(scope.limit)}))`;
 }
 

@@ -77,7 +77,7 @@ export function buildCredits(scope: Scope, columns: readonly SessionColumn[], cr
     FROM ${credits} AS credit
     ASOF LEFT JOIN (
       SELECT *, arrayJoin(all_visitors) AS session_visitor
-      FROM ${buildSessions(scope, withPlace(scope.hitsAndLeaves, visited), columns, namesAndVisitors)}
+      FROM ${buildSessionsOf(scope, columns, visited)}
       ORDER BY session_id DESC
       LIMIT 1 BY session_website, session_visitor, began_at
     ) AS session
@@ -102,13 +102,20 @@ export function buildGoalsAndPayments({ conversions, payments, within }: Scope, 
  */
 export function buildSessionsWith(scope: Scope, columns: readonly SessionColumn[], hit: Sql): Sql {
   const touched = sql`session_hash IN (SELECT session_hash FROM ${scope.hits} WHERE ${hit})`;
-  return buildSessions(scope, withPlace(scope.hitsAndLeaves, touched), columns, namesAndVisitors);
+  return buildSessionsOf(scope, columns, touched);
 }
 
-/** A session belongs to each visitor that has a hit in it. */
-const namesAndVisitors = sql`
-  any(website_id) AS session_website, any(session_id) AS session_id,
-  groupUniqArrayIf(visitor_hash, ${isTraffic}) AS all_visitors`;
+/** Those of the records for which `which` holds; a session belongs to each visitor that has a hit in it. */
+function buildSessionsOf(scope: Scope, columns: readonly SessionColumn[], which: Sql): Sql {
+  const needed = sql`session_hash, ts, seq, type, visitor_hash, website_id, session_id, ${place} AS place`;
+  const namesAndVisitors = sql`
+    any(website_id) AS session_website, any(session_id) AS session_id,
+    groupUniqArrayIf(visitor_hash, ${isTraffic}) AS all_visitors`;
+  const facts = columns.filter((column) => column !== 'website_id' && column !== 'session_id');
+  const records = sql`(
+    SELECT ${listColumns(scope, facts, needed)} FROM ${scope.hitsAndLeaves} WHERE ${which})`;
+  return buildSessions(scope, records, columns, namesAndVisitors);
+}
 
 function buildSessions(
   scope: Scope,
@@ -124,10 +131,6 @@ function buildSessions(
       countIf(type = 'pageview') AS all_pageviews, countIf(type = 'custom') AS all_customs,
       ${joinSql(buildPageViewed(scope), sql``)} ${measures}
     FROM ${hitsAndLeaves} GROUP BY session_hash)`;
-}
-
-function withPlace(hitsAndLeaves: Sql, which: Sql): Sql {
-  return sql`(SELECT *, ${place} AS place FROM ${hitsAndLeaves} WHERE ${which})`;
 }
 
 function factsOf(scope: Scope, columns: readonly SessionColumn[]): Sql[] {

@@ -1,4 +1,4 @@
-import { identifier, joinSql, type Sql, sql } from '../store/analytics/sql.ts';
+import { identifier, joinSql, type Sql, sql, unionAll } from '../store/analytics/sql.ts';
 import { buildMatch, buildSessionCondition, pageFiltersOf } from './filters.ts';
 import type { Scope, Source } from './scope.ts';
 import { buildCredits, buildGoalsAndPayments, buildSessionsInRange, type SessionColumn } from './sessions.ts';
@@ -11,24 +11,26 @@ import { buildCredits, buildGoalsAndPayments, buildSessionsInRange, type Session
  */
 export function buildTraffic(scope: Scope, columns: readonly SessionColumn[]): Sql {
   const facts = listFacts(columns);
-  return sql`(${joinSql(
-    [
-      buildSettledTraffic(scope, facts),
-      buildLooseTraffic(scope, columns, facts),
-      ...buildCredited(scope, columns, facts),
-    ],
-    sql` UNION ALL `,
-  )})`;
+  return sql`(${unionAll([
+    buildSettledTraffic(scope, facts),
+    buildLooseTraffic(scope, columns, facts),
+    ...buildCredited(scope, columns, facts),
+  ])})`;
 }
 
 const nothing = sql`toDecimal128(0, 6)`;
 const bucketOf = (visitor: Sql) => sql`toUInt8(bitShiftRight(${visitor}, 60))`;
 
-function buildSettledTraffic(scope: Scope, facts: Sql): Sql {
-  return sql`
+function buildSettledTraffic(scope: Scope, facts: Sql): Sql | undefined {
+  const needed = sql`bucket, visitor_hash, pageviews, bounced, duration_ms, customs ${facts}`;
+  const sessions = buildSettledSessions(scope, needed);
+  return (
+    sessions &&
+    sql`
     SELECT bucket, visitor_hash, toUInt8(1) AS visits, toUInt8(1) AS began, pageviews, toUInt8(bounced) AS bounces,
       duration_ms, customs > 0 AS converts, customs AS conversions, ${nothing} AS revenue ${facts}
-    FROM ${buildSettledSessions(scope, sql`bucket, visitor_hash, pageviews, bounced, duration_ms, customs ${facts}`)}`;
+    FROM ${sessions}`
+  );
 }
 
 function buildLooseTraffic(scope: Scope, columns: readonly SessionColumn[], facts: Sql): Sql {
@@ -43,7 +45,11 @@ function buildLooseTraffic(scope: Scope, columns: readonly SessionColumn[], fact
 }
 
 /** A page filter asks what a session viewed, and what is settled of goals and payments does not tell. */
-function buildCredited(scope: Scope, columns: readonly SessionColumn[], facts: Sql): Sql[] {
+function buildCredited(
+  scope: Scope,
+  columns: readonly SessionColumn[],
+  facts: Sql,
+): readonly (Sql | undefined)[] {
   const rows = (converts: Sql, source: Sql) => sql`
     SELECT ${bucketOf(sql`visitor_hash`)} AS bucket, visitor_hash, 0 AS visits, 0 AS began, 0 AS pageviews, 0 AS bounces,
       0 AS duration_ms, ${converts} > 0 AS converts, ${converts} AS conversions, revenue ${facts}
@@ -52,27 +58,29 @@ function buildCredited(scope: Scope, columns: readonly SessionColumn[], facts: S
     rows(sql`is_goal`, buildCredits(scope, columns, buildGoalsAndPayments(scope, which)));
   if (pageFiltersOf(scope.filters).length > 0) return [fromRecords(sql`1`)];
   const { credits, isLooseCredit } = scope.settled;
-  const settled = rows(
-    sql`conversions`,
-    credits(sql`visitor_hash, conversions, revenue ${facts}`, buildSessionCondition(scope.filters)),
+  const settled = credits?.(
+    sql`visitor_hash, conversions, revenue ${facts}`,
+    buildSessionCondition(scope.filters),
   );
-  return isLooseCredit ? [settled, fromRecords(isLooseCredit)] : [settled];
+  return [settled && rows(sql`conversions`, settled), isLooseCredit && fromRecords(isLooseCredit)];
 }
 
-/** Sessions of settled days that pass the filters. */
-export function buildSettledSessions(scope: Scope, columns: Sql): Sql {
+/** Sessions of settled days that pass the filters; undefined where none is settled. */
+export function buildSettledSessions(scope: Scope, columns: Sql): Sql | undefined {
   const pages = pageFiltersOf(scope.filters).map((filter) => {
     const viewed = sql`arrayExists(path -> ${buildMatch(filter)}, paths)`;
     return filter.operator.positive ? sql` AND ${viewed}` : sql` AND NOT ${viewed}`;
   });
-  return scope.settled.sessions(
+  return scope.settled.sessions?.(
     columns,
     sql`${buildSessionCondition(scope.filters)}${joinSql(pages, sql``)}`,
   );
 }
 
-/** Sessions with a hit in the range that are not settled. They are few: looking for them costs more than taking all. */
+/** Sessions with a hit in the range that are not settled. */
 export function buildLooseSessions(scope: Scope, columns: readonly SessionColumn[]): Sql {
+  if (!scope.settled.sessions) return buildSessionsInRange(scope, columns);
+  // They are few: looking for them costs more than taking all.
   const hitsAround: Source = (wanted) => scope.settled.looseHits(wanted);
   return buildSessionsInRange({ ...scope, hitsAround }, columns);
 }

@@ -6,9 +6,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../contract/clock.ts';
 import type { Log } from '../contract/log.ts';
+import { deleteRows } from '../store/analytics/delete-rows.ts';
 import { type Analytics, EngineUnavailable } from '../store/analytics/open-analytics.ts';
-import { buildOpenDays } from '../store/analytics/open-days.ts';
-import { bind, identifier, type Sql, sql, stored } from '../store/analytics/sql.ts';
+import { buildDays } from '../store/analytics/open-days.ts';
+import { bind, identifier, type Sql, sql } from '../store/analytics/sql.ts';
 import { type SettledPart, type SettledTableName, settledTableNames } from '../store/analytics/tables.ts';
 import type { Lease } from './lease.ts';
 import { settleCredits } from './settle-credits.ts';
@@ -85,8 +86,8 @@ export function startSettler(options: SettlerOptions): Settler {
 async function findDueDays(analytics: Analytics, now: number, quietFor: number): Promise<DueDay[]> {
   const { data } = await analytics.query(sql`
     SELECT workspace_id, website_id, part, toString(day) AS date, revision
-    FROM ${buildOpenDays(everyWebsite)}
-    WHERE day < toDate(${bind.instant(now)}) AND last_change <= now() - ${bind.integer(quietFor)}
+    FROM ${buildDays(everyWebsite)}
+    WHERE is_open AND day < toDate(${bind.instant(now)}) AND last_change <= now() - ${bind.integer(quietFor)}
     ORDER BY part, day, workspace_id, website_id`);
   return data.map((row) => ({
     workspaceId: String(row.workspace_id),
@@ -125,14 +126,13 @@ function nextBuild(clock: Clock): number {
 async function settleDays(analytics: Analytics, days: readonly DueDay[], build: number): Promise<void> {
   const part = days[0]?.part ?? 'traffic';
   const tables = settledTableNames[part];
-  for (const table of tables) await removeRows(analytics, table, buildOnDays(days));
+  for (const table of tables) await removeRows(analytics, table, days);
   await (part === 'traffic' ? settleTraffic : settleCredits)(analytics, days, build);
   for (const table of tables) {
     if (!(await hasRows(analytics, table, sql`${buildOnDays(days)} AND build != ${bind.integer(build)}`)))
       continue;
     // Another server took over meanwhile, and its rows are the later ones.
-    for (const own of tables)
-      await removeRows(analytics, own, sql`${buildOnDays(days)} AND build = ${bind.integer(build)}`);
+    for (const own of tables) await removeRows(analytics, own, days, sql`build = ${bind.integer(build)}`);
     return;
   }
   for (let at = 0; at < days.length; at += settlementsAtOnce) {
@@ -155,10 +155,20 @@ async function nameSettled(
 }
 
 /** Deleting costs far more than looking. */
-async function removeRows(analytics: Analytics, table: SettledTableName, which: Sql): Promise<void> {
-  if (await hasRows(analytics, table, which)) {
-    await analytics.run(sql`DELETE FROM ${stored(table)} WHERE ${which}`);
-  }
+async function removeRows(
+  analytics: Analytics,
+  table: SettledTableName,
+  days: readonly WebsiteDay[],
+  which: Sql = sql`1`,
+): Promise<void> {
+  const chosen = sql`${buildOnDays(days)} AND ${which}`;
+  if (!(await hasRows(analytics, table, chosen))) return;
+  await deleteRows(
+    analytics,
+    table,
+    days.map(({ day }) => day),
+    chosen,
+  );
 }
 
 async function hasRows(analytics: Analytics, table: SettledTableName, which: Sql): Promise<boolean> {

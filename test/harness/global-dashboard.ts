@@ -1,20 +1,7 @@
 /** One server with the demo's traffic, and the browser's program, for all tests of the dashboard. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
 import { type BrowserProgram, prepareBrowser } from './browser.ts';
-import { type Environment, runCli, type ServerProcess, spawnServer } from './server-process.ts';
-
-export type DemoServer = {
-  url: string;
-  workspaceId: string;
-  websiteId: string;
-  websiteUuid: string;
-  key: string;
-  signIn: { email: string; password: string };
-};
+import { type DemoServer, startDemo } from './demo-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,46 +9,16 @@ declare module 'vitest' {
   }
 }
 
-const readyWithinMs = 120_000;
 // Enough for every panel, and few enough for the sessions of a week to fit into one answer.
-const visitors = '2500';
+const visitors = 2500;
 
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'footfall-dashboard-'));
-  const dataDirectory = join(folder, 'data');
-  const environment = { FOOTFALL_DATA_DIR: dataDirectory };
-  const server = spawnServer(environment, ['demo', '--json', '--visitors', visitors]);
-  const stop = async () => {
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
-  };
+  const { demo, folder, dataDirectory, stop } = await startDemo(visitors);
   try {
-    const program = await prepareBrowser(folder);
-    const demo = await untilReady(server);
-    await liftRateLimit(demo, environment);
-    provide('dashboard', { ...demo, program, dataDirectory });
+    provide('dashboard', { ...demo, program: await prepareBrowser(folder), dataDirectory });
     return stop;
   } catch (error) {
     await stop();
     throw error;
   }
-}
-
-async function untilReady(server: ServerProcess): Promise<DemoServer> {
-  const deadline = Date.now() + readyWithinMs;
-  while (Date.now() < deadline && server.process.exitCode === null) {
-    const answer = /^\{"workspaceId".*\}$/m.exec(server.log())?.[0];
-    if (answer) return JSON.parse(answer) as DemoServer;
-    await sleep(50);
-  }
-  throw new Error(`The demo did not become ready:\n${server.log()}`);
-}
-
-/** Tests ask the API for every number that the dashboard shows. */
-async function liftRateLimit({ workspaceId }: DemoServer, environment: Environment): Promise<void> {
-  const { code, stderr } = await runCli(
-    ['workspace', 'update', workspaceId, '--rate-limit', '1000000'],
-    environment,
-  );
-  if (code !== 0) throw new Error(stderr);
 }

@@ -1,13 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClaims } from '../../src/ingest/claims.ts';
 import { createRecordDeletion, type RecordDeletion } from '../../src/ingest/delete-records.ts';
+import { createRecordExport } from '../../src/reports/export-records.ts';
 import { identifier, type Sql, sql } from '../../src/store/analytics/sql.ts';
+import { settledTableNames, tableNames } from '../../src/store/analytics/tables.ts';
 import { type Control, openControl } from '../../src/store/control/open-control.ts';
 import { layoutNames, type OpenLayout, openLayout } from './layouts.ts';
-import { sendSampleRecords, website, workspaceId } from './sample-records.ts';
+import { clock, sendSampleRecords, website, workspaceId } from './sample-records.ts';
 
 let folder = '';
 let layout: OpenLayout;
@@ -22,6 +25,15 @@ async function count(table: string, condition: Sql): Promise<number> {
     sql`SELECT count() AS stored FROM ${identifier(table)} WHERE website_id = 'ff_sample' AND ${condition}`,
   );
   return Number(data[0]?.stored);
+}
+
+async function countExported(): Promise<number> {
+  const websites = { has: async () => true, publicIds: async () => [website], ownDomains: async () => [] };
+  const exported = createRecordExport(layout.analytics, websites, clock);
+  const choice = { websiteId: website, table: 'pageviews', format: 'ndjson' } as const;
+  const reader = { workspaceId, retentionDays: null };
+  const rows = await exported.open(reader, choice, new AbortController().signal);
+  return (await text(rows)).split('\n').filter((line) => line !== '').length;
 }
 
 describe.each(layoutNames)('deleting on %s', (name) => {
@@ -57,7 +69,7 @@ describe.each(layoutNames)('deleting on %s', (name) => {
     expect(await count('hits', sql`type = 'custom'`)).toBe(otherCustoms);
   });
 
-  it('takes payments of a span of time', async () => {
+  it('takes payments of a span of time, then all that is known of the website', async () => {
     const from = Date.parse('2024-03-15T00:00:00Z');
     const before = await count('payments', sql`ts < '2024-03-15'`);
     const within = await count('payments', sql`ts >= '2024-03-15'`);
@@ -65,6 +77,17 @@ describe.each(layoutNames)('deleting on %s', (name) => {
       String(within),
     );
     expect(await count('payments', sql`1`)).toBe(before);
+
+    const others = async () =>
+      (await layout.analytics.query(sql`SELECT count() AS n FROM hits WHERE website_id != 'ff_sample'`)).data;
+    const kept = await others();
+    expect(await countExported()).toBe(await count('hits', sql`type = 'pageview'`));
+    await deletion.everything(target);
+    for (const table of [...tableNames, ...Object.values(settledTableNames).flat()]) {
+      expect([table, await count(table, sql`1`)]).toEqual([table, 0]);
+    }
+    expect(await countExported()).toBe(0);
+    expect(await others()).toEqual(kept);
   });
 
   it('takes nothing while a node is away, and everything afterwards', async () => {

@@ -113,10 +113,13 @@ describe.each(catalogue.map((report) => ({ report, title: report.title })))('$ti
   }
 });
 
-describe.each(catalogue.filter(({ takesFilters }) => takesFilters))('$title with filters', (report) => {
-  it.each(filters)('has the same rows on both with %j', async (filter) => {
-    await expectSame(report, { ...inputs, ...filter });
-  });
+/** One each; all of them on every report are left to the worlds of test/model. */
+const filtered = catalogue
+  .filter(({ takesFilters }) => takesFilters)
+  .map((report, index) => ({ report, title: report.title, filter: filters[index % filters.length] }));
+
+it.each(filtered)('$title has the same rows on both with $filter', async ({ report, filter }) => {
+  await expectSame(report, { ...inputs, ...filter });
 });
 
 it.each([

@@ -29,9 +29,14 @@ const freshMs = 500;
 /** A website's figures are worked out once for all who watch it, and not at all while nobody does. */
 export function createLiveHub(reports: ReportRunner, clock: Clock): LiveHub {
   const channels = new Map<string, Channel>();
+  let isClosed = false;
 
   return {
     join(topic, listener) {
+      if (isClosed) {
+        listener.end();
+        return () => {};
+      }
       const name = JSON.stringify(topic);
       const channel = channels.get(name) ?? createChannel(() => buildMessage(reports, topic), clock);
       channels.set(name, channel);
@@ -42,6 +47,7 @@ export function createLiveHub(reports: ReportRunner, clock: Clock): LiveHub {
       };
     },
     close() {
+      isClosed = true;
       for (const channel of channels.values()) channel.end();
       channels.clear();
     },

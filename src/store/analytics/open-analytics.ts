@@ -2,13 +2,16 @@
  * The analytics store: records and reports in ClickHouse. Nothing outside src/store speaks to the engine but
  * through `Analytics`; SQL comes in as `Sql` values, and only src/reports writes it.
  */
+
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import type { ClickHouseSettings } from '@clickhouse/client';
 import type { Log } from '../../contract/log.ts';
 import { EngineUnavailable, translateErrors } from './engine-errors.ts';
 import { type Layout, storedName } from './layout.ts';
 import { migrateNode } from './migrate.ts';
 import { type Migration, migrations } from './migrations.ts';
+import { findRewriteSettings } from './needless-rewrites.ts';
 import { connectNodes, type Nodes, type NodesOptions } from './nodes.ts';
 import { answerSlackMs, createReader, type EngineResult, type QueryOptions, type Reader } from './reader.ts';
 import { changeSettings, deriveSettings, insertSettings, streamSettings } from './settings.ts';
@@ -76,11 +79,13 @@ export async function openAnalytics(options: AnalyticsOptions): Promise<Analytic
     for (const node of nodes.all) {
       await migrateNode(node, layout, options.migrations ?? migrations, options.log);
     }
+    const planning = await findRewriteSettings(nodes);
+    const reader = createReader({ ...options, reportsAtOnce, nodes, planning });
+    return buildAnalytics(nodes, layout, reader, planning);
   } catch (error) {
     await nodes.close();
     throw error;
   }
-  return buildAnalytics(nodes, layout, createReader({ ...options, reportsAtOnce, nodes }));
 }
 
 function buildLayout(cluster: string | undefined, { database, all }: Nodes): Layout {
@@ -89,7 +94,12 @@ function buildLayout(cluster: string | undefined, { database, all }: Nodes): Lay
     : { kind: 'sharded', cluster, database, nodes: all.length };
 }
 
-function buildAnalytics(nodes: Nodes, layout: Layout, reader: Reader): Analytics {
+function buildAnalytics(
+  nodes: Nodes,
+  layout: Layout,
+  reader: Reader,
+  planning: ClickHouseSettings,
+): Analytics {
   const isReachable = async () => {
     const abort_signal = AbortSignal.timeout(pingTimeoutMs);
     const pings = await Promise.all(
@@ -146,7 +156,7 @@ function buildAnalytics(nodes: Nodes, layout: Layout, reader: Reader): Analytics
         query: text,
         query_params: parameters,
         use_multipart_params_auto: true,
-        clickhouse_settings: { ...deriveSettings, ...token },
+        clickhouse_settings: { ...planning, ...deriveSettings, ...token },
       };
       try {
         await translateErrors(() => nodes.next().client.command(query));

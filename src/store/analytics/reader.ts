@@ -1,3 +1,4 @@
+import type { ClickHouseSettings } from '@clickhouse/client';
 import { QueryCancelled, translateErrors } from './engine-errors.ts';
 import type { Nodes } from './nodes.ts';
 import { buildReadSettings, type ReportBounds } from './settings.ts';
@@ -24,14 +25,18 @@ export type Reader = {
   forgetUnderWay(): void;
 };
 
-export type ReaderOptions = ReportBounds & { nodes: Nodes; reportsAtOnce: number };
+export type ReaderOptions = ReportBounds & {
+  nodes: Nodes;
+  reportsAtOnce: number;
+  planning: ClickHouseSettings;
+};
 
 /** How much longer we wait than the engine may take, so that it is the engine that ends a report. */
 export const answerSlackMs = 5_000;
 
 export function createReader(options: ReaderOptions): Reader {
   const { nodes, reportsAtOnce, reportTimeoutSeconds } = options;
-  const settings = buildReadSettings(options);
+  const settings = { ...options.planning, ...buildReadSettings(options) };
   const timeoutMs = reportTimeoutSeconds * 1000;
   const inTurn = createTurns(reportsAtOnce, timeoutMs);
   const underWay = createSharedQueries<EngineResult>();

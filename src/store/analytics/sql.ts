@@ -108,6 +108,14 @@ export function joinSql(parts: readonly Sql[], separator: Sql): Sql {
   return rest.reduce((joined, part) => sql`${joined}${separator}${part}`, first);
 }
 
+/** Of the parts that there are. */
+export function unionAll(parts: readonly (Sql | undefined)[]): Sql {
+  return joinSql(
+    parts.filter((part) => part !== undefined),
+    sql` UNION ALL `,
+  );
+}
+
 export type RenderedSql = { text: string; parameters: Record<string, unknown> };
 
 /** What reads rows must read those of all nodes, so without `nameStored` no stored table can be named. */

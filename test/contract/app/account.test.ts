@@ -31,6 +31,7 @@ beforeAll(async () => {
       FOOTFALL_SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
       FOOTFALL_MAIL_FROM: 'Footfall <footfall@example.com>',
       FOOTFALL_PUBLIC_URL: 'https://stats.example.com/',
+      FOOTFALL_TRUSTED_PROXIES: '127.0.0.1',
     },
   });
 });
@@ -164,6 +165,21 @@ describe('the sign-ins of a person', () => {
     expect((await ada.get('/sign-ins')).body).toHaveLength(1);
     expect(await signIn(ada)).toEqual([401, 'invalid_credentials']);
     expect(await signIn(ada, { password: 'a new password' })).toEqual([200, undefined]);
+  });
+});
+
+describe('behind a trusted proxy', () => {
+  it('the cookie stays with https, and the host is the one that the browser asked', async () => {
+    const ada = await newOwner();
+    const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'stats.example.com' };
+    const visitor = createPerson([server.url]);
+    const credentials = { email: ada.email, password };
+    const origin = 'https://stats.example.com';
+    const answer = await visitor.send('POST', '/sign-in', credentials, { ...forwarded, origin });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.getSetCookie()[0]).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
+    const foreign = await visitor.send('POST', '/sign-out', {}, { ...forwarded, origin: server.url });
+    expect(foreign.body.error.code).toBe('foreign_origin');
   });
 });
 

@@ -16,9 +16,9 @@ export async function shrinkFailure(deployment: Deployment, failure: Failure): P
 
 async function findAgain(
   deployment: Deployment,
-  { world, question }: Failure,
+  { world, question, moment }: Failure,
   steps: readonly Step[],
 ): Promise<Failure | undefined> {
   const smaller = { ...world, steps };
-  return (await runBatch(deployment, world.era, [{ world: smaller, questions: [question] }]))[0];
+  return (await runBatch(deployment, world.era, [{ world: smaller, questions: [question] }], moment))[0];
 }

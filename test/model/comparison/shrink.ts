@@ -13,7 +13,7 @@ export async function shrink<Item>(
     if (smaller) kept = smaller;
     // A round of single items in which nothing could go is the last.
     else if (size === 1) break;
-    size = Math.max(1, Math.min(smaller ? size : Math.ceil(size / 2), kept.length - 1));
+    size = Math.max(1, Math.min(smaller ? size : Math.ceil(size / 2), Math.ceil(kept.length / 2)));
     if (kept.length === 0) break;
   }
   return kept;

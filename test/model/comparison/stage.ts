@@ -54,7 +54,7 @@ export async function openStage(deployment: Deployment, era: Era): Promise<Stage
   const claims = createClaims(control);
   const websites = createWebsiteDirectory(control, clock);
   const drain = startDrain({ spool, analytics, claims, clock, log: silent, lingerMs });
-  const shared = { spool, claims, websites, findCountry, drain, clock };
+  const shared = { spool, claims, websites, findCountry, clock };
 
   return {
     reports: deployment.reports,

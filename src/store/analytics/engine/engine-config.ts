@@ -57,7 +57,7 @@ const serverLimits: Record<string, number> = {
 /** The engine refuses to start when these exceed the four slots of the pool above. */
 const mergeLimits: Record<string, number> = {
   number_of_free_entries_in_pool_to_lower_max_size_of_merge: 2,
-  number_of_free_entries_in_pool_to_execute_mutation: 2,
+  number_of_free_entries_in_pool_to_execute_mutation: 1,
   number_of_free_entries_in_pool_to_execute_optimize_entire_partition: 2,
 };
 

@@ -1,0 +1,72 @@
+/** What AI assistants bring, and what their programs fetch. */
+import { useReport } from '../../api/reports.ts';
+import { Toolbar } from '../../controls/toolbar.tsx';
+import { formatCount, formatMoney } from '../../format/numbers.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { Sums } from '../../ui/sums.tsx';
+import { adviceFor } from '../../view/narrowed.ts';
+import { type Look, useLook } from '../../view/use-look.ts';
+import { CrawlTable } from './crawl-table.tsx';
+import { type AiRow, purposes } from './operators.ts';
+import { ReferralTable } from './referral-table.tsx';
+
+export default function AiPage() {
+  const look = useLook();
+  const asked = useReport<AiRow>(look.question('pixel/metrics/ai_traffic', { limit: 1000 }));
+  return (
+    <div className="page">
+      <Toolbar look={look} compares={false} />
+      <PageHead title="AI traffic">
+        People whom assistants sent to you, and the pages that their crawlers and agents fetched. Filters
+        select people; what programs fetched stays as it is.
+      </PageHead>
+      <Answered
+        asked={asked}
+        framed
+        empty={{
+          title: 'No AI traffic in these days',
+          advice: adviceFor(look, 'Choose more days. Crawlers run no script: your server reports them.'),
+        }}
+      >
+        {(rows) => <AiTraffic look={look} rows={rows} />}
+      </Answered>
+    </div>
+  );
+}
+
+function AiTraffic({ look: { currency }, rows }: { look: Look; rows: readonly AiRow[] }) {
+  const sum = (name: keyof AiRow) => rows.reduce((total, row) => total + Number(row[name]), 0);
+  const crawls = sum('crawls');
+  const referrals = rows.filter((row) => Number(row.referrals) > 0 || Number(row.visitors) > 0);
+  const fetching = rows.filter((row) => Number(row.crawls) > 0);
+  return (
+    <div className="ai">
+      <Sums
+        label="Totals"
+        sums={[
+          { label: 'Sessions sent', value: formatCount(sum('referrals')), exact: sum('referrals') },
+          { label: 'Their conversions', value: formatCount(sum('conversions')), exact: sum('conversions') },
+          { label: 'Their revenue', value: formatMoney(sum('revenue'), currency) },
+          { label: 'Pages fetched', value: formatCount(crawls), exact: crawls },
+          ...(crawls > 0 ? purposes : []).map(({ name, label }) => ({
+            label,
+            value: formatCount(sum(name)),
+            exact: sum(name),
+          })),
+        ]}
+      />
+      {crawls === 0 && (
+        <Notice>
+          No crawler was reported. Crawlers run no script, so your server has to send their requests: the
+          documentation on server-side tracking has snippets for Express, Fastify, Next.js and nginx.
+        </Notice>
+      )}
+      <div className="ai-pair">
+        <ReferralTable rows={referrals} currency={currency} />
+        <CrawlTable rows={fetching} />
+      </div>
+    </div>
+  );
+}

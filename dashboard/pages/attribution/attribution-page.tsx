@@ -1,0 +1,109 @@
+/** Which visits earned the money, by a model of one's choice. */
+import { useReport } from '../../api/reports.ts';
+import { Toolbar } from '../../controls/toolbar.tsx';
+import { formatMoney, formatPercent } from '../../format/numbers.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { CsvLink } from '../../ui/csv-link.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Sums } from '../../ui/sums.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { adviceFor } from '../../view/narrowed.ts';
+import { type Look, useLook } from '../../view/use-look.ts';
+import { CreditTable } from './credit-table.tsx';
+import { addUpRevenue, type CreditRow, groupByChannel } from './credits.ts';
+
+const models = {
+  last_non_direct: {
+    label: 'Last non-direct',
+    words: 'The last visit before a payment that did not come directly gets all of it.',
+  },
+  first: { label: 'First', words: 'The first visit of the 30 days before a payment gets all of it.' },
+  last: { label: 'Last', words: 'The last visit before a payment gets all of it, direct ones too.' },
+  linear: { label: 'Linear', words: 'All visits of the 30 days before a payment share it alike.' },
+} as const;
+
+type Model = keyof typeof models;
+
+const findModel = (text: string | undefined): Model =>
+  text !== undefined && Object.hasOwn(models, text) ? (text as Model) : 'last_non_direct';
+
+export default function AttributionPage() {
+  const look = useLook();
+  const model = findModel(look.view.own.model);
+  const question = look.question('pixel/metrics/attributed_revenue', { model, limit: 1000 });
+  const asked = useReport<CreditRow>(question);
+  return (
+    <div className="page">
+      <Toolbar look={look} compares={false} />
+      <PageHead
+        title="Revenue"
+        tools={
+          <>
+            <Tabs
+              label="Model of attribution"
+              look="segmented"
+              tabs={(Object.keys(models) as Model[]).map((name) => ({ name, label: models[name].label }))}
+              chosen={model}
+              onChoose={(name) => look.change({ own: { model: name } }, { replace: true })}
+            />
+            <CsvLink question={question} />
+          </>
+        }
+      >
+        {models[model].words}
+      </PageHead>
+      <Answered
+        asked={asked}
+        framed
+        empty={{
+          title: 'No payments in these days',
+          advice: adviceFor(
+            look,
+            'Send payments from your server with POST /api/v1/pixel/payments; the API reference shows how.',
+          ),
+        }}
+      >
+        {(rows) => <Credits look={look} rows={rows} />}
+      </Answered>
+    </div>
+  );
+}
+
+function Credits({ look: { currency }, rows }: { look: Look; rows: readonly CreditRow[] }) {
+  const total = addUpRevenue(rows);
+  const money = (value: number) => formatMoney(value, currency);
+  return (
+    <div className="credits">
+      <Sums
+        label="Totals"
+        sums={[
+          { label: 'Revenue', value: money(total.revenue), exact: total.revenue },
+          { label: 'New', value: money(total.revenue_new), exact: total.revenue_new },
+          { label: 'Renewals', value: money(total.revenue_renewal), exact: total.revenue_renewal },
+          { label: 'Refunds', value: money(total.revenue_refund), exact: total.revenue_refund },
+        ]}
+      />
+      <section className="surface card" aria-label="By channel">
+        <header className="card-head">
+          <h2>By channel</h2>
+        </header>
+        <ul className="shares">
+          {groupByChannel(rows).map(({ channel, revenue }) => {
+            const share = total.revenue > 0 ? (100 * revenue) / total.revenue : 0;
+            return (
+              <li key={channel} data-channel={channel}>
+                <span className="share-name">{channel}</span>
+                <span className="share-track">
+                  <span className="share-bar" style={{ width: `${Math.min(100, Math.max(0.5, share))}%` }} />
+                </span>
+                <span className="share-number">{money(revenue)}</span>
+                <span className="share-part">{formatPercent(share)}</span>
+              </li>
+            );
+          })}
+        </ul>
+      </section>
+      <CreditTable rows={rows} currency={currency} />
+    </div>
+  );
+}

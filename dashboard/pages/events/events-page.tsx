@@ -1,0 +1,125 @@
+/** Everything that was recorded by name, and what came with one of them. */
+import { useReport } from '../../api/reports.ts';
+import { Toolbar } from '../../controls/toolbar.tsx';
+import { formatAgo, formatInstant } from '../../format/dates.ts';
+import { formatCount } from '../../format/numbers.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Scroll } from '../../ui/scroll.tsx';
+import { Table, type TableColumn } from '../../ui/table.tsx';
+import { adviceFor } from '../../view/narrowed.ts';
+import { type Look, useLook } from '../../view/use-look.ts';
+import { PropertyDialog } from './property-dialog.tsx';
+
+export type EventRow = {
+  name: string;
+  type: 'pageview' | 'custom' | 'goal' | 'payment';
+  events: string;
+  visitors: string;
+  properties: string[];
+  first_seen: string;
+  last_seen: string;
+};
+
+const types: Record<EventRow['type'], string> = {
+  pageview: 'Pageview',
+  custom: 'Custom event',
+  goal: 'Goal',
+  payment: 'Payment',
+};
+
+const hasBreakdown = ({ type }: EventRow): boolean => type === 'custom' || type === 'goal';
+
+export default function EventsPage() {
+  const look = useLook();
+  const asked = useReport<EventRow>(look.question('pixel/metrics/events_catalog', { limit: 1000 }));
+  const { details } = look.view;
+  return (
+    <div className="page">
+      <Toolbar look={look} compares={false} />
+      <PageHead title="Events">
+        All that your pages and servers sent in these days, by name. Open a goal or an event to see its
+        properties.
+      </PageHead>
+      <section className="surface card" aria-label="Events">
+        <Answered
+          asked={asked}
+          empty={{
+            title: 'Nothing was recorded in these days',
+            advice: adviceFor(look, 'Choose more days, or check under Tracking health that visits arrive.'),
+          }}
+        >
+          {(rows) => (
+            <Scroll label="Events by name">
+              <Table
+                caption="Events by name"
+                rows={rows}
+                keyOf={({ name, type }) => `${type} ${name}`}
+                columns={buildColumns(look)}
+              />
+            </Scroll>
+          )}
+        </Answered>
+      </section>
+      {details !== undefined && <PropertyDialog key={details} look={look} goal={details} />}
+    </div>
+  );
+}
+
+function buildColumns(look: Look): TableColumn<EventRow>[] {
+  const count = (name: 'events' | 'visitors', label: string): TableColumn<EventRow> => ({
+    name,
+    label,
+    align: 'end',
+    cell: (row) => <span data-exact={row[name]}>{formatCount(Number(row[name]))}</span>,
+  });
+  return [
+    { name: 'name', label: 'Name', cell: (row) => <EventName look={look} row={row} /> },
+    {
+      name: 'type',
+      label: 'Type',
+      cell: ({ type }) => <span className={`tag tag-${type}`}>{types[type]}</span>,
+    },
+    count('events', 'Events'),
+    count('visitors', 'Visitors'),
+    { name: 'properties', label: 'Properties', cell: ({ properties }) => <Properties names={properties} /> },
+    {
+      name: 'last_seen',
+      label: 'Last seen',
+      align: 'end',
+      cell: ({ last_seen }) => (
+        <time className="event-when" dateTime={last_seen} title={formatInstant(last_seen, look.zone)}>
+          {formatAgo(last_seen)}
+        </time>
+      ),
+    },
+  ];
+}
+
+function EventName({ look, row }: { look: Look; row: EventRow }) {
+  if (!hasBreakdown(row)) return <span data-event={row.name}>{types[row.type]}</span>;
+  return (
+    <button
+      type="button"
+      className="event-name"
+      data-event={row.name}
+      onClick={() => look.change({ details: row.name })}
+    >
+      {row.name}
+    </button>
+  );
+}
+
+const mostShown = 6;
+
+function Properties({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return <span className="muted">none</span>;
+  return (
+    <span className="event-properties" title={names.join(', ')}>
+      {names.slice(0, mostShown).map((name) => (
+        <code key={name}>{name}</code>
+      ))}
+      {names.length > mostShown && <span className="muted">{`+${names.length - mostShown}`}</span>}
+    </span>
+  );
+}

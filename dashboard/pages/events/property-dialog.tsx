@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { useReport } from '../../api/reports.ts';
+import { formatDay } from '../../format/dates.ts';
+import { formatCount } from '../../format/numbers.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import type { Look } from '../../view/use-look.ts';
+import { withoutFilters } from '../../view/without-filters.ts';
+
+/** A row of the goal metadata report. */
+type PropertyRow = { property: string; value: string; visitors: string; conversions: string };
+
+/** What came with a goal or custom event: its properties, and how often each value. */
+export function PropertyDialog({ look, goal }: { look: Look; goal: string }) {
+  const path = `pixel/goals/${encodeURIComponent(goal)}/metadata`;
+  const asked = useReport<PropertyRow>(withoutFilters(look.question(path, { limit: 1000 })));
+  return (
+    <Dialog title={goal} width="wide" onClose={() => look.change({ details: undefined })}>
+      <p className="card-note">{`Text properties since ${formatDay(look.range.from)}, of all visitors.`}</p>
+      <Answered
+        asked={asked}
+        empty={{
+          title: 'No text properties',
+          advice:
+            'Send some along, such as footfall.goal("signup", { plan: "pro" }), to see their values here.',
+        }}
+      >
+        {(rows) => <Properties rows={rows} />}
+      </Answered>
+    </Dialog>
+  );
+}
+
+function Properties({ rows }: { rows: readonly PropertyRow[] }) {
+  const names = [...new Set(rows.map(({ property }) => property))];
+  const [wanted, setWanted] = useState(names[0] ?? '');
+  const chosen = names.includes(wanted) ? wanted : (names[0] ?? '');
+  const values = rows.filter(({ property }) => property === chosen);
+  const most = Math.max(1, ...values.map(({ visitors }) => Number(visitors)));
+  return (
+    <Tabs
+      label="Properties"
+      tabs={names.map((name) => ({ name, label: name }))}
+      chosen={chosen}
+      onChoose={setWanted}
+    >
+      <table className="bars properties">
+        <caption className="unseen">{`Values of ${chosen}`}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Value</th>
+            <th scope="col" className="bars-number">
+              Visitors
+            </th>
+            <th scope="col" className="bars-number">
+              Conversions
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {values.map(({ value, visitors, conversions }) => (
+            <tr key={value} data-value={value}>
+              <th scope="row">
+                <span className="bars-bar" style={{ width: `${(100 * Number(visitors)) / most}%` }} />
+                <span className="properties-value">{value === '' ? '(empty)' : value}</span>
+              </th>
+              <td className="bars-number" data-exact={visitors}>
+                {formatCount(Number(visitors))}
+              </td>
+              <td className="bars-number bars-more" data-exact={conversions}>
+                {formatCount(Number(conversions))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Tabs>
+  );
+}

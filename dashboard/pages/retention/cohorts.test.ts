@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { addUp, groupCohorts } from './cohorts.ts';
+
+const row = (cohort: string, period: number, retained: number, size: number) => ({
+  cohort,
+  period,
+  cohort_size: String(size),
+  retained: String(retained),
+  retention_rate: (100 * retained) / size,
+});
+
+describe('cohorts taken together', () => {
+  const cohorts = groupCohorts([
+    row('2026-01-05', 0, 10, 10),
+    row('2026-01-05', 1, 4, 10),
+    row('2026-01-05', 2, 2, 10),
+    row('2026-01-12', 0, 30, 30),
+    row('2026-01-12', 1, 1, 30),
+  ]);
+
+  it('are lines of their first days', () => {
+    expect(cohorts.map(({ start, size, cells }) => [start, size, cells.length])).toEqual([
+      ['2026-01-05', 10, 3],
+      ['2026-01-12', 30, 2],
+    ]);
+  });
+
+  it('leave out the period that is not over', () => {
+    expect(addUp(cohorts)).toEqual([
+      { period: 0, people: 40, retained: 40 },
+      { period: 1, people: 10, retained: 4 },
+      { period: 2, people: 0, retained: 0 },
+    ]);
+  });
+});
