@@ -109,7 +109,7 @@ function WorkspacePages({ state, workspaceId, rest }: WorkspacePagesProps) {
   return (
     <PlaceProvider place={place}>
       <Shell>
-        <ErrorBoundary key={rest}>
+        <ErrorBoundary key={websiteId ? rest : first}>
           <Suspense fallback={<Suspended />}>
             <Switch>
               {workspacePages.map(({ path, ...page }) => (

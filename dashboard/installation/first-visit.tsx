@@ -9,8 +9,8 @@ type HealthRow = { check: string; value: string; last_at: string | null; reason:
 const askEveryMs = 1500;
 const adviseEveryMs = 4000;
 
-/** True from the first record on. The server says so through the report of the tracking check. */
-export function useHasArrived({ workspaceId, websiteId }: Watched): boolean {
+/** True from the first record on, as the report of the tracking check says; undefined until it is asked. */
+export function useHasArrived({ workspaceId, websiteId }: Watched): boolean | undefined {
   const { data } = useQuery({
     queryKey: ['first-visit', websiteId],
     queryFn: async ({ signal }) => {
@@ -20,7 +20,7 @@ export function useHasArrived({ workspaceId, websiteId }: Watched): boolean {
     },
     refetchInterval: ({ state }) => (state.data ? false : askEveryMs),
   });
-  return data ?? false;
+  return data;
 }
 
 /** Drops that say something about how the tag was put in; crawlers come to every new address. */
@@ -52,14 +52,14 @@ function useAdvice({ workspaceId, websiteId }: Watched, isWanted: boolean): stri
 /** Waits in sight until the first record of the website is there. */
 export function FirstVisit({ workspaceId, websiteId, domain }: Watched & { domain: string }) {
   const hasArrived = useHasArrived({ workspaceId, websiteId });
-  const advice = useAdvice({ workspaceId, websiteId }, !hasArrived);
+  const advice = useAdvice({ workspaceId, websiteId }, hasArrived === false);
   return (
     <div className={`first-visit ${hasArrived ? 'first-visit-arrived' : ''}`}>
       <div className="first-visit-sign" aria-hidden="true">
         {hasArrived && <IconCheck size={20} />}
       </div>
       <div role="status">
-        <p className="first-visit-title">{hasArrived ? 'It works' : 'Waiting for the first visit…'}</p>
+        <p className="first-visit-title">{titleOf(hasArrived)}</p>
         <p className="first-visit-text">
           {hasArrived
             ? `${domain} is being counted.`
@@ -74,4 +74,9 @@ export function FirstVisit({ workspaceId, websiteId, domain }: Watched & { domai
       </div>
     </div>
   );
+}
+
+function titleOf(hasArrived: boolean | undefined): string {
+  if (hasArrived === undefined) return 'Looking for visits…';
+  return hasArrived ? 'It works' : 'Waiting for the first visit…';
 }

@@ -16,7 +16,7 @@ export function FirstWebsite({ workspace, website }: { workspace: Workspace; web
       title={`Put Footfall on ${domain}`}
       lead="One line of code on every page, and visits are counted. It is small and asks no other host than this one."
       foot={
-        !hasArrived && (
+        hasArrived === false && (
           <>
             You find the code again in the settings of the website. <Link href={home}>Go on without it</Link>
           </>

@@ -2,6 +2,7 @@
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import { Link, Redirect, useParams } from 'wouter';
 import type { Role } from '../../api/app-state.ts';
+import { ErrorBoundary } from '../../error-boundary.tsx';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { usePlace } from '../../shell/place.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -48,7 +49,9 @@ export default function SettingsPage() {
         ))}
       </nav>
       <div className="settings-content">
-        {section ? <section.Content key={workspace.id} /> : <NotForYou />}
+        <ErrorBoundary key={`${workspace.id} ${name}`}>
+          {section ? <section.Content /> : <NotForYou />}
+        </ErrorBoundary>
       </div>
     </div>
   );

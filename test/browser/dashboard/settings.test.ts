@@ -192,6 +192,7 @@ describe('settings', () => {
   });
 
   it('change the password, and sign out the browsers that know the old one', async () => {
+    const other = await people.openAsOwner('/settings/workspace');
     const page = await people.openAsOwner('/settings/account');
     await fill(page, 'Current password', 'wrong');
     await fill(page, 'New password', 'a better password');
@@ -201,6 +202,8 @@ describe('settings', () => {
     await page.keyboard.press('Enter');
     await page.getByText('The password is changed.').waitFor();
     people.owner.password = 'a better password';
+    await other.reload();
+    await other.getByRole('heading', { name: 'Sign in' }).waitFor();
     await people.openAsOwner('/settings/account');
   });
 

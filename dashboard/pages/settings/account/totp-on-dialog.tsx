@@ -43,13 +43,7 @@ export function TotpOnDialog({ onClose, onTurnedOn }: TotpOnDialogProps) {
           <div className="totp-scan">
             {begun ? <QrCode {...begun.qr} /> : <Skeleton width={176} height={176} />}
           </div>
-          {begun && (
-            <div className="totp-secret">
-              <span className="muted">No camera? Type this into the app:</span>
-              <code>{inGroups(begun.secret)}</code>
-              <CopyButton bare text={begun.secret} label="Copy the secret" />
-            </div>
-          )}
+          {begun && <TypedSecret secret={begun.secret} />}
           <Form submission={submission} action="Turn on" disabled={!begun}>
             <TextField
               label="Code"
@@ -83,4 +77,12 @@ function QrCode({ path, size }: Begun['qr']) {
   );
 }
 
-const inGroups = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
+function TypedSecret({ secret }: { secret: string }) {
+  return (
+    <div className="totp-secret">
+      <span className="muted">No camera? Type this into the app:</span>
+      <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+      <CopyButton bare text={secret} label="Copy the secret" />
+    </div>
+  );
+}

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   type ApiKey,
@@ -54,27 +55,12 @@ export function KeysSection() {
           </Button>
         }
       >
-        <Listed query={query}>
-          {(keys) =>
-            keys.length === 0 ? (
-              <EmptyState title="No keys yet">
-                Make one for each program, so that each can be revoked alone.
-              </EmptyState>
-            ) : (
-              <Items label="API keys">
-                {keys.map((key) => (
-                  <KeyItem
-                    key={key.id}
-                    apiKey={key}
-                    address={address}
-                    refresh={refresh}
-                    onRotate={() => setCreates({ replaces: key })}
-                  />
-                ))}
-              </Items>
-            )
-          }
-        </Listed>
+        <KeyList
+          query={query}
+          address={address}
+          refresh={refresh}
+          onRotate={(replaces) => setCreates({ replaces })}
+        />
       </Card>
       {creates && (
         <CreateKeyDialog
@@ -89,5 +75,38 @@ export function KeysSection() {
         />
       )}
     </>
+  );
+}
+
+type KeyListProps = {
+  query: UseQueryResult<ApiKey[]>;
+  address: string;
+  refresh(): Promise<void>;
+  onRotate(key: ApiKey): void;
+};
+
+function KeyList({ query, address, refresh, onRotate }: KeyListProps) {
+  return (
+    <Listed query={query}>
+      {(keys) =>
+        keys.length === 0 ? (
+          <EmptyState title="No keys yet">
+            Make one for each program, so that each can be revoked alone.
+          </EmptyState>
+        ) : (
+          <Items label="API keys">
+            {keys.map((key) => (
+              <KeyItem
+                key={key.id}
+                apiKey={key}
+                address={address}
+                refresh={refresh}
+                onRotate={() => onRotate(key)}
+              />
+            ))}
+          </Items>
+        )
+      }
+    </Listed>
   );
 }

@@ -3,7 +3,6 @@ import {
   addressOf,
   type CreatedInvitation,
   type Member,
-  type PendingInvitation,
   useListed,
   useRefreshListed,
 } from '../../../api/settings.ts';
@@ -12,17 +11,16 @@ import { Button } from '../../../ui/button.tsx';
 import { IconPlus } from '../../../ui/icons.tsx';
 import { Card, Items } from '../card.tsx';
 import { Listed } from '../listed.tsx';
-import { InvitationItem } from './invitation-item.tsx';
 import { InvitationLink } from './invitation-link.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MemberItem } from './member-item.tsx';
+import { OpenInvitations } from './open-invitations.tsx';
 
 export function MembersSection() {
   const { state, workspace } = usePlace();
   const membersAddress = addressOf(workspace.id, '/members');
   const invitationsAddress = addressOf(workspace.id, '/invitations');
   const members = useListed<Member>(membersAddress);
-  const invitations = useListed<PendingInvitation>(invitationsAddress);
   const refreshMembers = useRefreshListed(membersAddress);
   const refreshInvitations = useRefreshListed(invitationsAddress);
   const [invites, setInvites] = useState(false);
@@ -56,20 +54,7 @@ export function MembersSection() {
           )}
         </Listed>
       </Card>
-      {invitations.data && invitations.data.length > 0 && (
-        <Card title="Open invitations" lead="Each link works once, until it expires or you withdraw it.">
-          <Items label="Open invitations">
-            {invitations.data.map((invitation) => (
-              <InvitationItem
-                key={invitation.id}
-                invitation={invitation}
-                address={invitationsAddress}
-                refresh={refreshInvitations}
-              />
-            ))}
-          </Items>
-        </Card>
-      )}
+      <OpenInvitations address={invitationsAddress} />
       {invites && (
         <InviteDialog
           address={invitationsAddress}
