@@ -43,7 +43,7 @@ const serverLimits: Record<string, number> = {
   index_uncompressed_cache_size: 0,
   mmap_cache_size: 0,
   compiled_expression_cache_size: 16 * megabyte,
-  background_pool_size: 2,
+  background_pool_size: 4,
   background_merges_mutations_concurrency_ratio: 2,
   background_schedule_pool_size: 4,
   background_common_pool_size: 2,
@@ -54,9 +54,12 @@ const serverLimits: Record<string, number> = {
   background_distributed_schedule_pool_size: 2,
 };
 
-/** The engine refuses to start when these exceed the four slots of the pool above. */
+/**
+ * The engine refuses to start when these exceed the eight slots of the pool above. A deletion takes a slot and waits a
+ * second where there is none: large merges leave some free.
+ */
 const mergeLimits: Record<string, number> = {
-  number_of_free_entries_in_pool_to_lower_max_size_of_merge: 2,
+  number_of_free_entries_in_pool_to_lower_max_size_of_merge: 4,
   number_of_free_entries_in_pool_to_execute_mutation: 1,
   number_of_free_entries_in_pool_to_execute_optimize_entire_partition: 2,
 };
