@@ -1,12 +1,13 @@
 /** What surrounds every page of a workspace: where one is, where one can go, who one is. */
 import { type ReactNode, useEffect, useState } from 'react';
-import { Link, useLocation, useSearch } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { useNow } from '../api/live.ts';
 import { formatCount } from '../format/numbers.ts';
 import { websiteRoutes } from '../routes.ts';
 import { IconButton } from '../ui/button.tsx';
 import { IconMore } from '../ui/icons.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { useSearch } from '../view/use-search.ts';
 import { buildSharedSearch, parseView } from '../view/view.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { type NavigationItem, navigation } from './navigation.ts';

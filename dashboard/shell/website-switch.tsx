@@ -1,7 +1,8 @@
-import { useLocation, useSearch } from 'wouter';
+import { useLocation } from 'wouter';
 import { Button } from '../ui/button.tsx';
 import { IconChevron, IconGear, IconPlus } from '../ui/icons.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
+import { useSearch } from '../view/use-search.ts';
 import { buildSharedSearch, parseView } from '../view/view.ts';
 import { canWrite, nameOf, usePlace } from './place.tsx';
 

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { useLocation } from 'wouter';
+import { useSearch } from './use-search.ts';
 import { buildSearch, parseView, type View } from './view.ts';
 
 export type ChangeView = (change: Partial<View>, how?: { replace?: boolean }) => void;

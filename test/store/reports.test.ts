@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { catalogue } from '../../src/reports/catalogue.ts';
+import { catalogue, dashboardReports } from '../../src/reports/catalogue.ts';
 import type { Report } from '../../src/reports/define-report.ts';
 import { pages } from '../../src/reports/pages.ts';
 import type { RawQuery } from '../../src/reports/raw-query.ts';
@@ -16,6 +16,7 @@ import { clock, otherWebsite, sendSampleRecords, website, workspaceId } from './
 
 const layouts: OpenLayout[] = [];
 let runners: ReportRunner[] = [];
+let dashboardRunners: ReportRunner[] = [];
 let folder = '';
 
 beforeAll(async () => {
@@ -25,18 +26,20 @@ beforeAll(async () => {
     layouts.push(layout);
     await sendSampleRecords(layout.analytics, join(folder, name));
   }
-  runners = layouts.map(({ analytics }) =>
+  const createRunner = ({ analytics }: OpenLayout, forDashboard: boolean) =>
     createReportRunner({
       analytics,
       clock,
+      forDashboard,
       oldestPendingAt: async () => undefined,
       websites: {
         has: async () => true,
         publicIds: async () => [website, otherWebsite],
         ownDomains: async () => ['example.com'],
       },
-    }),
-  );
+    });
+  runners = layouts.map((layout) => createRunner(layout, false));
+  dashboardRunners = layouts.map((layout) => createRunner(layout, true));
 });
 
 afterAll(async () => {
@@ -121,6 +124,18 @@ const filtered = catalogue
 it.each(filtered)('$title has the same rows on both with $filter', async ({ report, filter }) => {
   await expectSame(report, { ...inputs, ...filter });
 });
+
+it.each(Object.values(dashboardReports))(
+  '$title has the same rows on both for the dashboard, in days of a zone',
+  async (report) => {
+    const query = { ...inputs, channel: 'is_not:Email' };
+    const [single, sharded] = await Promise.all(
+      dashboardRunners.map(async (runner) => (await runner.runRest(report, reader, query)).data),
+    );
+    expect(sharded).toEqual(single);
+    expect(single).not.toEqual([]);
+  },
+);
 
 it.each([
   { from_date: '1970-01-01', to_date: '2001-09-10' },

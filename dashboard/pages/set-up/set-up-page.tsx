@@ -1,7 +1,8 @@
 /** The first run: the owner, their workspace, their first website, and its first visit. */
 import { useState } from 'react';
-import { Redirect, useLocation, useSearch } from 'wouter';
+import { Redirect, useLocation } from 'wouter';
 import { useAppState, useRefreshAppState } from '../../api/app-state.ts';
+import { useSearch } from '../../view/use-search.ts';
 import { FirstWebsite } from './first-website.tsx';
 import { type Made, OwnerForm } from './owner-form.tsx';
 

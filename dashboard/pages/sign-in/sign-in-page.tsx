@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { Redirect, useSearch } from 'wouter';
+import { Redirect } from 'wouter';
 import { useAppState } from '../../api/app-state.ts';
+import { useSearch } from '../../view/use-search.ts';
 import { ForgottenPassword } from './forgotten-password.tsx';
 import { findWanted } from './next-page.ts';
 import { SignInForm } from './sign-in-form.tsx';

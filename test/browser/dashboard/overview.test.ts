@@ -177,6 +177,18 @@ describe('the address', () => {
     const other = await dashboard.open(search);
     expect(await texts(other)).toBe(shown);
   });
+
+  it('keeps what a filter says letter for letter, also past the sign-in', async () => {
+    const { workspaceId, websiteId, signIn } = inject('dashboard');
+    const path = '/50%25 off & free+1';
+    const search = new URLSearchParams({ period: '90d', page: `is:${path}` });
+    const page = await dashboard.openSignedOut(`/w/${workspaceId}/${websiteId}?${search}`);
+    await page.getByLabel('E-mail').fill(signIn.email);
+    await page.getByLabel('Password', { exact: true }).fill(signIn.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await chip(page, `Page is ${path}`).waitFor();
+    expect(searchOf(page).get('page')).toBe(`is:${path}`);
+  });
 });
 
 describe('days', () => {
