@@ -1,10 +1,11 @@
 /** The real program as a process of its own, the way an operator runs it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { root } from './root.ts';
 
-const program = fileURLToPath(new URL('../../bin/footfall', import.meta.url));
+const program = join(root, 'bin/footfall');
 const readyWithinMs = 60_000;
 
 export type ServerProcess = {

@@ -1,12 +1,12 @@
 /** `npm run screenshots`: the main pages of the dashboard over the demo's traffic, into docs/images. */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { launchBrowser, prepareBrowser } from '../../../harness/browser.ts';
 import { type DemoServer, startDemo } from '../../../harness/demo-server.ts';
+import { root } from '../../../harness/root.ts';
 
-const images = fileURLToPath(new URL('../docs/images', import.meta.url));
+const images = join(root, 'docs/images');
 const visitors = 12_000;
 
 const looks: Record<string, BrowserContextOptions> = {
