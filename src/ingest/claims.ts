@@ -7,12 +7,15 @@ import type { Control } from '../store/control/open-control.ts';
  * of its claims. A claim's owner is a place in a spool, so a batch that is repeated wins again.
  */
 export type Claims = {
-  /** The answer to give for this key: ours when the key is new, else that of the first request. */
+  /**
+   * The answer to give for this key: ours when the key is new, else that of the first request. `isSettled` where this
+   * request need not be recorded: the first one is, or it had other claims, so that this is no copy of it.
+   */
   reserve(
     fingerprint: string,
-    response: object,
+    request: { response: object; claims: readonly string[] },
     now: number,
-  ): Promise<{ response: object; recorded: boolean }>;
+  ): Promise<{ response: object; isSettled: boolean }>;
   /** Asks for claims in the order given and tells which owners hold them now. */
   settle(wanted: { fingerprint: string; owner: string }[], now: number): Promise<Map<string, string>>;
   release(fingerprints: string[]): Promise<void>;
@@ -52,10 +55,11 @@ export function createClaims(control: Control): Claims {
   const { db } = control;
 
   return {
-    async reserve(fingerprint, response, now) {
+    async reserve(fingerprint, request, now) {
+      const { response, claims } = request;
       const fresh = {
         owner: null,
-        response: JSON.stringify(response),
+        response: JSON.stringify({ response, claims }),
         created_at: now,
         expires_at: now + retryWindowMs,
       };
@@ -67,14 +71,16 @@ export function createClaims(control: Control): Claims {
         )
         .returning('fingerprint')
         .executeTakeFirst();
-      if (taken) return { response, recorded: false };
+      if (taken) return { response, isSettled: false };
       const first = await db
         .selectFrom('record_claims')
         .select(['owner', 'response'])
         .where('fingerprint', '=', fingerprint)
         .executeTakeFirst();
-      if (!first?.response) return { response, recorded: false };
-      return { response: JSON.parse(first.response) as object, recorded: first.owner !== null };
+      if (!first?.response) return { response, isSettled: false };
+      const known = JSON.parse(first.response) as typeof request;
+      const isCopy = known.claims.join() === claims.join();
+      return { response: known.response, isSettled: first.owner !== null || !isCopy };
     },
 
     async settle(wanted, now) {

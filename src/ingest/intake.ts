@@ -61,8 +61,8 @@ export function createIntake(options: IntakeOptions): Intake {
         options.onAccepted();
         return draft.response;
       }
-      const first = await claims.reserve(claim, draft.response, clock());
-      if (first.recorded) return first.response;
+      const first = await claims.reserve(claim, draft, clock());
+      if (first.isSettled) return first.response;
       // Not yet known to be stored: spooled again rather than trusted, since the drain drops the second copy.
       await spool.append((seq) => ({
         claims: [...draft.claims, claim],

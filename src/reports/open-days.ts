@@ -12,11 +12,20 @@ export type OpenPart = {
   open: readonly OpenDay[] | 'all';
   /** Whether reports use what is settled. */
   isSettled: boolean;
+  /** Unix milliseconds: the end of the last day that is settled. All days after it are open. */
+  settledUntil: number;
+  /** Of all days, about: what was deleted counts too. */
+  records: number;
 };
 
 type OpenDay = { websiteId: string; day: string };
 
-const allOpen: OpenPart = { open: 'all', isSettled: false };
+const allOpen: OpenPart = {
+  open: 'all',
+  isSettled: false,
+  settledUntil: 0,
+  records: Number.POSITIVE_INFINITY,
+};
 
 export const everyDayOpen: OpenDays = { traffic: allOpen, credits: allOpen };
 
@@ -26,7 +35,9 @@ const dayMs = 86_400_000;
 /** `mine` selects the websites asked for. */
 export async function findOpenDays(analytics: Analytics, mine: Sql): Promise<OpenDays> {
   const { data } = await analytics.query(sql`
-    SELECT website_id, part, groupArrayIf(toString(day), is_open) AS open, countIf(NOT is_open) AS settled
+    SELECT website_id, part, groupArrayIf(toString(day), is_open) AS open,
+      countIf(NOT is_open) AS settled, toString(maxIf(day, NOT is_open)) AS last_settled,
+      sum(revision) AS records
     FROM ${buildDays(mine)} GROUP BY website_id, part ORDER BY website_id`);
   const ofPart = (part: SettledPart): OpenPart => {
     const websites = data.filter((row) => row.part === part);
@@ -34,7 +45,10 @@ export async function findOpenDays(analytics: Analytics, mine: Sql): Promise<Ope
       (open as string[]).sort().map((day) => ({ websiteId: String(website_id), day })),
     );
     if (open.length > mostOpenDays) return allOpen;
-    return { open, isSettled: websites.some(({ settled }) => Number(settled) > 0) };
+    const settled = websites.filter((row) => Number(row.settled) > 0);
+    const ends = settled.map(({ last_settled }) => Date.parse(String(last_settled)) + dayMs);
+    const records = websites.reduce((sum, row) => sum + Number(row.records), 0);
+    return { open, isSettled: settled.length > 0, settledUntil: Math.max(0, ...ends), records };
   };
   return { traffic: ofPart('traffic'), credits: ofPart('credits') };
 }

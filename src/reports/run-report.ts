@@ -70,13 +70,17 @@ export type ReportRunnerOptions = {
    * language, and filters of reports that ignore them in the API.
    */
   forDashboard?: boolean;
+  /** Websites with fewer records than this are looked through rather than looked up (ADR 8). */
+  shortHistory?: number;
 };
 
 const defaultDays = 30;
+const defaultShortHistory = 500_000;
 const delayedAfterMs = 10_000;
 
 export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
   const { analytics, websites, clock, forDashboard = false } = options;
+  const { shortHistory = defaultShortHistory } = options;
 
   async function requireWebsite(reader: Reader, publicId: string): Promise<readonly string[]> {
     if (!(await websites.has(reader.workspaceId, publicId))) throw new ApiError('forbidden');
@@ -105,6 +109,7 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
       websiteIds,
       range,
       openDays: await openDaysFor(report, reader, websiteIds, range),
+      shortHistory,
       filters,
       ownDomains,
       now: today.now,

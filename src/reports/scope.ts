@@ -48,6 +48,10 @@ export type SettledScope = {
   looseHits: Source;
   /** Whether a goal or payment is not in `credits`; undefined where all of the range are in it. */
   isLooseCredit: Sql | undefined;
+  /** No session in `sessions`, of whatever range, began at this moment or later. */
+  until: Bound;
+  /** Looking through all records takes less time than planning how to avoid it. */
+  isShort: boolean;
 };
 
 export type ScopeOptions = {
@@ -55,6 +59,8 @@ export type ScopeOptions = {
   websiteIds: readonly string[];
   range: DateRange;
   openDays: OpenDays;
+  /** Websites with fewer records than this have a short history; none has unless it is given. */
+  shortHistory?: number;
   filters: readonly Filter[];
   ownDomains: readonly string[];
   now: number;
@@ -128,14 +134,16 @@ function buildDays({ from, to }: DateRange): Days {
 function buildSettledScope(
   mine: Sql,
   { first, last, within }: Days,
-  { websiteIds, openDays }: ScopeOptions,
+  { websiteIds, openDays, range, shortHistory = 0 }: ScopeOptions,
 ): SettledScope {
   const { traffic, credits } = openDays;
+  // Whoever looks for what began after the settled days needs the whole of it.
+  const earliest = bind.day(notNegative(Math.min(range.from, traffic.settledUntil)));
   const isOpen = buildIsOpen(websiteIds, traffic);
   const isLooseCredit = hasOpenDays(credits, String(first.value), String(last.value))
     ? buildIsOpen(websiteIds, credits)
     : undefined;
-  const isStray = sql`${mine} AND last_day >= ${first} AND first_day <= ${last} AND NOT ${isOpen}`;
+  const isStray = sql`${mine} AND last_day >= ${earliest} AND first_day <= ${last} AND NOT ${isOpen}`;
   const from =
     (table: Sql, condition: Sql): Source =>
     (columns, which = all) =>
@@ -152,6 +160,8 @@ function buildSettledScope(
         traffic.isSettled ? select(columns, sql`stray_hits`, isStray, which) : undefined,
       ])})`,
     isLooseCredit,
+    until: bind.instant(traffic.settledUntil),
+    isShort: traffic.records < shortHistory,
   };
 }
 

@@ -1,7 +1,7 @@
-import { identifier, joinSql, type Sql, sql } from '../store/analytics/sql.ts';
+import { identifier, joinSql, type Sql, sql, unionAll } from '../store/analytics/sql.ts';
 import type { SessionFacts } from '../store/analytics/tables.ts';
 import { buildMatch, buildSessionCondition, pageFiltersOf, sessionColumnsOf } from './filters.ts';
-import type { Scope } from './scope.ts';
+import type { Scope, SettledScope } from './scope.ts';
 
 /** Its id and website are those of each of its records, and are asked for like what only the first one tells. */
 export type SessionColumn = keyof SessionFacts | 'session_id' | 'website_id';
@@ -69,21 +69,52 @@ function buildMeasuredInRange(
  * and unknown.
  */
 export function buildCredits(scope: Scope, columns: readonly SessionColumn[], credits: Sql): Sql {
-  const { hits } = scope;
-  const visited = sql`session_hash IN (
-    SELECT session_hash FROM ${hits} WHERE visitor_hash IN (SELECT visitor_hash FROM ${credits}))`;
   return sql`(
     SELECT *
     FROM ${credits} AS credit
     ASOF LEFT JOIN (
       SELECT *, arrayJoin(all_visitors) AS session_visitor
-      FROM ${buildSessionsOf(scope, columns, visited)}
+      FROM ${buildNamedSessions(scope, columns, (needed) => buildRecordsOfCredited(scope, needed, credits))}
       ORDER BY session_id DESC
       LIMIT 1 BY session_website, session_visitor, began_at
     ) AS session
     ON credit.website_id = session.session_website AND credit.visitor_hash = session.session_visitor
       AND credit.ts >= session.began_at
     WHERE ${buildFilterCondition(scope)})`;
+}
+
+/**
+ * All records of the sessions that the credited visitors have; of settled days only those of visitors who need it, for
+ * these are looked for in the website's whole history. A record may be there twice.
+ */
+function buildRecordsOfCredited({ hits, hitsAndLeaves, settled }: Scope, needed: Sql, credits: Sql): Sql {
+  const ofVisitors = (visitors: Sql, from: Sql) =>
+    sql`session_hash IN (SELECT session_hash FROM ${from} WHERE visitor_hash IN (${visitors}))`;
+  const inHistory = (visitors: Sql) =>
+    sql`SELECT ${needed} FROM ${hitsAndLeaves} WHERE ${ofVisitors(visitors, hits)}`;
+  const everyone = sql`SELECT visitor_hash FROM ${credits}`;
+  if (!settled.sessions || settled.isShort) return inHistory(everyone);
+  const looseHits = settled.looseHits(sql`session_hash, visitor_hash`, isTraffic);
+  return unionAll([
+    sql`SELECT * FROM ${settled.looseHits(needed, ofVisitors(everyone, looseHits))}`,
+    inHistory(buildUndecided(settled, credits)),
+  ]);
+}
+
+/** Visitors with a record before which no session of theirs began that is later than all that is settled. */
+function buildUndecided({ looseHits, until }: SettledScope, credits: Sql): Sql {
+  return sql`
+    SELECT credit.visitor_hash FROM ${credits} AS credit
+    LEFT JOIN (
+      SELECT late_website, late_visitor, min(late_at) AS first_late
+      FROM (
+        SELECT any(website_id) AS late_website, min(ts) AS late_at, groupUniqArray(visitor_hash) AS late_visitors
+        FROM ${looseHits(sql`website_id, session_hash, ts, visitor_hash`, isTraffic)} GROUP BY session_hash)
+      ARRAY JOIN late_visitors AS late_visitor
+      WHERE late_at >= ${until}
+      GROUP BY late_website, late_visitor
+    ) AS late ON credit.website_id = late.late_website AND credit.visitor_hash = late.late_visitor
+    WHERE NOT (first_late >= ${until} AND first_late <= credit.ts)`;
 }
 
 /** Those of the range for which `which` holds. */
@@ -102,19 +133,23 @@ export function buildGoalsAndPayments({ conversions, payments, within }: Scope, 
  */
 export function buildSessionsWith(scope: Scope, columns: readonly SessionColumn[], hit: Sql): Sql {
   const touched = sql`session_hash IN (SELECT session_hash FROM ${scope.hits} WHERE ${hit})`;
-  return buildSessionsOf(scope, columns, touched);
+  const records = (needed: Sql) => sql`SELECT ${needed} FROM ${scope.hitsAndLeaves} WHERE ${touched}`;
+  return buildNamedSessions(scope, columns, records);
 }
 
-/** Those of the records for which `which` holds; a session belongs to each visitor that has a hit in it. */
-function buildSessionsOf(scope: Scope, columns: readonly SessionColumn[], which: Sql): Sql {
+/** Sessions of the records; a session belongs to each visitor that has a hit in it. */
+function buildNamedSessions(
+  scope: Scope,
+  columns: readonly SessionColumn[],
+  records: (needed: Sql) => Sql,
+): Sql {
   const needed = sql`session_hash, ts, seq, type, visitor_hash, website_id, session_id, ${place} AS place`;
   const namesAndVisitors = sql`
     any(website_id) AS session_website, any(session_id) AS session_id,
     groupUniqArrayIf(visitor_hash, ${isTraffic}) AS all_visitors`;
   const facts = columns.filter((column) => column !== 'website_id' && column !== 'session_id');
-  const records = sql`(
-    SELECT ${listColumns(scope, facts, needed)} FROM ${scope.hitsAndLeaves} WHERE ${which})`;
-  return buildSessions(scope, records, columns, namesAndVisitors);
+  const source = sql`(${records(listColumns(scope, facts, needed))})`;
+  return buildSessions(scope, source, columns, namesAndVisitors);
 }
 
 function buildSessions(
