@@ -12,13 +12,13 @@ export type CardProps = {
 export function Card({ title, lead, action, children }: CardProps) {
   const id = useId();
   return (
-    <section className="card" aria-labelledby={id}>
-      <header className="card-head">
+    <section className="settings-card" aria-labelledby={id}>
+      <header className="settings-card-head">
         <div>
           <h2 id={id}>{title}</h2>
-          {lead && <div className="card-lead">{lead}</div>}
+          {lead && <div className="settings-card-lead">{lead}</div>}
         </div>
-        {action && <div className="card-action">{action}</div>}
+        {action && <div className="settings-card-action">{action}</div>}
       </header>
       {children}
     </section>
