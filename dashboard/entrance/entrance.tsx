@@ -1,7 +1,7 @@
 /** What surrounds the pages that one sees before being in a workspace: a name, a card, room. */
 import type { ReactNode } from 'react';
+import { Mark } from '../shell/mark.tsx';
 import { usePageTitle } from '../shell/page-title.ts';
-import { Mark } from '../shell/shell.tsx';
 
 export type EntranceProps = {
   title: string;

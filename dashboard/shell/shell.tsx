@@ -10,6 +10,7 @@ import { Menu } from '../ui/menu.tsx';
 import { useSearch } from '../view/use-search.ts';
 import { buildSharedSearch, parseView } from '../view/view.ts';
 import { AccountMenu } from './account-menu.tsx';
+import { Mark } from './mark.tsx';
 import { type NavigationItem, navigation } from './navigation.ts';
 import { nameOf, usePlace } from './place.tsx';
 import { rememberedWebsite, rememberWebsite } from './remembered-website.ts';
@@ -122,18 +123,5 @@ function NowBadge() {
       <span className={visitors > 0 ? 'now-dot now-dot-live' : 'now-dot'} aria-hidden="true" />
       {`${formatCount(visitors)} now`}
     </Link>
-  );
-}
-
-export function Mark() {
-  return (
-    <svg width="26" height="26" viewBox="0 0 32 32" aria-hidden="true">
-      <rect width="32" height="32" rx="8" fill="var(--accent)" />
-      <g fill="var(--on-accent)">
-        <rect x="7" y="17" width="4.5" height="8" rx="2.25" />
-        <rect x="13.75" y="11.5" width="4.5" height="13.5" rx="2.25" />
-        <rect x="20.5" y="7" width="4.5" height="18" rx="2.25" />
-      </g>
-    </svg>
   );
 }
