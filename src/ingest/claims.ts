@@ -59,7 +59,8 @@ export function createClaims(control: Control): Claims {
       const { response, claims } = request;
       const fresh = {
         owner: null,
-        response: JSON.stringify({ response, claims }),
+        response: JSON.stringify(response),
+        claims_json: JSON.stringify(claims),
         created_at: now,
         expires_at: now + retryWindowMs,
       };
@@ -74,13 +75,12 @@ export function createClaims(control: Control): Claims {
       if (taken) return { response, isSettled: false };
       const first = await db
         .selectFrom('record_claims')
-        .select(['owner', 'response'])
+        .select(['owner', 'response', 'claims_json'])
         .where('fingerprint', '=', fingerprint)
         .executeTakeFirst();
       if (!first?.response) return { response, isSettled: false };
-      const known = JSON.parse(first.response) as typeof request;
-      const isCopy = known.claims.join() === claims.join();
-      return { response: known.response, isSettled: first.owner !== null || !isCopy };
+      const isCopy = first.claims_json === null || first.claims_json === fresh.claims_json;
+      return { response: JSON.parse(first.response), isSettled: first.owner !== null || !isCopy };
     },
 
     async settle(wanted, now) {

@@ -221,6 +221,8 @@ export type RecordClaimsTable = {
   /** The place in a spool whose record won; null while none has been stored. */
   owner: string | null;
   response: string | null;
+  /** What else the request wanted to take; null where none was kept, as in releases that came before the column. */
+  claims_json: string | null;
   created_at: number;
   expires_at: number | null;
 };
