@@ -3,13 +3,13 @@ import { useReport } from '../../api/reports.ts';
 import { Toolbar } from '../../controls/toolbar.tsx';
 import { formatAgo, formatInstant } from '../../format/dates.ts';
 import { formatCount } from '../../format/numbers.ts';
+import { PropertyDialog } from '../../goals/property-dialog.tsx';
 import { Answered } from '../../ui/answered.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Scroll } from '../../ui/scroll.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { adviceFor } from '../../view/narrowed.ts';
 import { type Look, useLook } from '../../view/use-look.ts';
-import { PropertyDialog } from './property-dialog.tsx';
 
 export type EventRow = {
   name: string;
@@ -61,7 +61,14 @@ export default function EventsPage() {
           )}
         </Answered>
       </section>
-      {details !== undefined && <PropertyDialog key={details} look={look} goal={details} />}
+      {details !== undefined && (
+        <PropertyDialog
+          key={details}
+          look={look}
+          goal={details}
+          onClose={() => look.change({ details: undefined })}
+        />
+      )}
     </div>
   );
 }

@@ -1,57 +1,69 @@
 import { useState } from 'react';
 import { type Row, toNumber } from '../../api/reports.ts';
+import { PropertyDialog } from '../../goals/property-dialog.tsx';
 import type { Look } from '../../view/use-look.ts';
 import { formatCell } from './cell.ts';
-import { GoalDialog } from './goal-dialog.tsx';
 import type { PanelColumn, PanelTab } from './panel-facts.ts';
 import { keyOfRow } from './panels.ts';
 
 export type BarRowsProps = { look: Look; tab: PanelTab; data: readonly Row[] };
 
-/** Rows over bars of their first number; a click filters the page by the row, another takes that back. */
+/**
+ * Rows over bars of their first number; a click filters the page by the row, another takes that back. Goals
+ * are no filter: a click shows what came with one.
+ */
 export function BarRows({ look, tab, data }: BarRowsProps) {
   const columns = tab.shown.flatMap((name) => tab.columns.find((column) => column.name === name) ?? []);
   const [main] = columns;
+  const [goal, setGoal] = useState<string>();
   const most = Math.max(1e-9, ...data.map((row) => Math.abs(toNumber(row[main?.name ?? '']))));
   return (
-    <table className="bars">
-      <caption className="unseen">{`${tab.heading}: ${tab.label}`}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{tab.heading}</th>
-          {columns.map(({ name, label }) => (
-            <th key={name} scope="col" className="bars-number">
-              {label}
-            </th>
+    <>
+      <table className="bars">
+        <caption className="unseen">{`${tab.heading}: ${tab.label}`}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{tab.heading}</th>
+            {columns.map(({ name, label }) => (
+              <th key={name} scope="col" className="bars-number">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.map((row) => (
+            <BarRow
+              key={keyOfRow(tab, row)}
+              look={look}
+              tab={tab}
+              row={row}
+              columns={columns}
+              onOpen={setGoal}
+              share={Math.abs(toNumber(row[main?.name ?? ''])) / most}
+            />
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {data.map((row) => (
-          <BarRow
-            key={keyOfRow(tab, row)}
-            look={look}
-            tab={tab}
-            row={row}
-            columns={columns}
-            share={Math.abs(toNumber(row[main?.name ?? ''])) / most}
-          />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+      {goal !== undefined && <PropertyDialog look={look} goal={goal} onClose={() => setGoal(undefined)} />}
+    </>
   );
 }
 
-type BarRowProps = Omit<BarRowsProps, 'data'> & { row: Row; columns: readonly PanelColumn[]; share: number };
+type BarRowProps = Omit<BarRowsProps, 'data'> & {
+  row: Row;
+  columns: readonly PanelColumn[];
+  share: number;
+  onOpen(text: string): void;
+};
 
-function BarRow({ look, tab, row, columns, share }: BarRowProps) {
+function BarRow({ look, tab, row, columns, share, onOpen }: BarRowProps) {
   const { view, change, currency } = look;
-  const [shows, setShows] = useState(false);
   const isOn = tab.filter?.isOn(view.filters, row) ?? false;
   const text = tab.textOf(row);
   const note = tab.noteOf?.(row);
   const onClick = () =>
-    tab.filter ? change({ filters: tab.filter.toggle(view.filters, row) }) : setShows(true);
+    tab.filter ? change({ filters: tab.filter.toggle(view.filters, row) }) : onOpen(text);
   return (
     <tr className={isOn ? 'bars-on' : undefined}>
       <th scope="row">
@@ -65,7 +77,6 @@ function BarRow({ look, tab, row, columns, share }: BarRowProps) {
           <span className="bars-text">{text}</span>
           {note && <span className="bars-note">{note}</span>}
         </button>
-        {shows && <GoalDialog look={look} goal={text} onClose={() => setShows(false)} />}
       </th>
       {columns.map(({ name, kind }, index) => (
         <td

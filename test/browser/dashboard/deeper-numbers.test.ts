@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { at, attributesOf, days, exactIn, patience, texts, untilDrawn } from './deeper.ts';
+import { at, attributesOf, checkProperties, days, exactIn, patience, texts, untilDrawn } from './deeper.ts';
 import { type Query, type Row, useDashboard } from './use-dashboard.ts';
 
 const sum = (rows: readonly Row[], name: string): number =>
@@ -101,15 +101,7 @@ describe('the deeper views say what the API says', () => {
       from_date: days.from,
       limit: '1000',
     });
-    const names = [...new Set(properties.map(({ property }) => String(property)))];
-    expect(names.length).toBeGreaterThan(0);
-    for (const name of names) {
-      await dialog.getByRole('tab', { name, exact: true }).click();
-      const values = properties.filter(({ property }) => property === name);
-      await expect
-        .poll(() => exactIn(dialog), patience)
-        .toEqual(texts(values.flatMap(({ visitors, conversions }) => [visitors, conversions])));
-    }
+    await checkProperties(dialog, properties);
     await page.goBack();
     await dialog.waitFor({ state: 'hidden' });
   });

@@ -1,6 +1,7 @@
 /** Every number on the overview is the API's for the same question. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { checkProperties } from './deeper.ts';
 import { type Query, type Row, useDashboard } from './use-dashboard.ts';
 
 const dashboard = useDashboard();
@@ -136,6 +137,18 @@ describe('panels', () => {
         })
         .toEqual(wanted);
     }
+  });
+
+  it('open what came with a goal, of all visitors also where the page is filtered', async () => {
+    const page = await dashboard.open(`${week}&country=is:DE`);
+    const panel = panelOf(page, 'goals');
+    const goal = String((await readRows(panel))[0]?.text);
+    await panel.getByRole('button', { name: goal, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: goal });
+    const path = `pixel/goals/${goal}/metadata`;
+    await checkProperties(dialog, await dashboard.rows(path, { from_date: first, limit: '1000' }));
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
   });
 
   it('write numbers as people do', async () => {
