@@ -1,24 +1,18 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
-import { TimeDrawing } from './time-drawing.tsx';
+import { type Selection, type Series, TimeDrawing } from './time-drawing.tsx';
 import { buildScales, type Point } from './time-scales.ts';
 import { useWidth } from './use-width.ts';
 
-export type TimeChartProps = {
+export type TimeChartProps = Series & {
   /** What it shows, for those who hear it. */
   label: string;
-  points: readonly Point[];
-  height: number;
   isWhole: boolean;
-  formatValue(value: number): string;
-  formatTick(at: number): string;
   /** All that is to be known of a bucket, in words. */
   describe(point: Point): string;
   tooltip(point: Point): ReactNode;
   /** Both ends included. Where it is missing nothing can be zoomed into. */
   onZoom?: ((first: number, last: number) => void) | undefined;
 };
-
-type Selection = { from: number; to: number };
 
 /**
  * The cursor follows the pointer or the arrow keys and tells exact values; dragging, or the arrow keys with Shift and

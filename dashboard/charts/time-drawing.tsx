@@ -1,12 +1,21 @@
 import { area, curveMonotoneX, line } from 'd3-shape';
-import type { TimeChartProps } from './time-chart.tsx';
 import { labelEvery, margins, type Point, type Scales, type Stack } from './time-scales.ts';
 
-type TimeDrawingProps = Pick<TimeChartProps, 'points' | 'height' | 'formatValue' | 'formatTick'> & {
+/** What to draw, whatever the pointer does. */
+export type Series = {
+  points: readonly Point[];
+  height: number;
+  formatValue(value: number): string;
+  formatTick(at: number): string;
+};
+
+export type Selection = { from: number; to: number };
+
+export type TimeDrawingProps = Series & {
   scales: Scales;
   width: number;
   cursor: number | undefined;
-  selection: { from: number; to: number } | undefined;
+  selection: Selection | undefined;
 };
 
 const labelWidth = 64;

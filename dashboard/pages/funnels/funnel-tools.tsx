@@ -9,7 +9,7 @@ import { TextField } from '../../ui/field.tsx';
 import { IconBookmark, IconPencil, IconTrash } from '../../ui/icons.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import type { Look } from '../../view/use-look.ts';
-import type { Draft } from './funnels-page.tsx';
+import type { Draft } from './draft.ts';
 import { fewestSteps, sameSteps } from './steps.ts';
 
 type Open = 'save' | 'rename' | 'delete' | undefined;

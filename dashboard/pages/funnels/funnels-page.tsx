@@ -11,23 +11,19 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { adviceFor } from '../../view/narrowed.ts';
 import { type Look, useLook } from '../../view/use-look.ts';
+import { type Draft, findDraft } from './draft.ts';
 import { FunnelResult, type FunnelRow } from './funnel-result.tsx';
 import { FunnelTools } from './funnel-tools.tsx';
 import { StepEditor } from './step-editor.tsx';
 import {
   completeSteps,
-  defaultWindowHours,
   emptySteps,
   fewestSteps,
   joinSteps,
   parseStep,
   type Step,
-  splitSteps,
   writeStep,
 } from './steps.ts';
-
-/** What is looked at: a saved funnel, one that was changed, or one that is new. */
-export type Draft = { saved: Funnel | undefined; steps: readonly string[]; windowHours: number };
 
 export default function FunnelsPage() {
   const look = useLook();
@@ -64,18 +60,6 @@ export default function FunnelsPage() {
       )}
     </div>
   );
-}
-
-/** Without a choice in the address it is the first that was saved. */
-function findDraft({ view: { own } }: Look, funnels: readonly Funnel[]): Draft {
-  const named = funnels.find(({ id }) => id === own.funnel);
-  const isFree = own.funnel === undefined && own.steps === undefined;
-  const saved = named ?? (isFree ? funnels[0] : undefined);
-  return {
-    saved,
-    steps: own.steps !== undefined ? splitSteps(own.steps) : (saved?.steps ?? []),
-    windowHours: Number(own.window) || (saved?.windowHours ?? defaultWindowHours),
-  };
 }
 
 function Funnels({ look, funnels }: { look: Look; funnels: readonly Funnel[] }) {

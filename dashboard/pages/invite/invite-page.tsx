@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Redirect, useParams } from 'wouter';
-import { type Role, useAppState, useRefreshAppState } from '../../api/app-state.ts';
+import { useAppState, useRefreshAppState } from '../../api/app-state.ts';
 import { ask, messageOf } from '../../api/ask.ts';
 import { Entrance } from '../../entrance/entrance.tsx';
 import { roles } from '../../format/roles.ts';
 import { SkeletonRows } from '../../ui/states.tsx';
+import type { Acceptance, Invitation } from './invitation.ts';
 import { JoinAsNew } from './join-as-new.tsx';
 import { JoinSignedIn } from './join-signed-in.tsx';
-
-export type Invitation = { workspaceName: string; role: Role; email: string | null; userExists: boolean };
-export type Acceptance = { email?: string; password?: string };
 
 /** A link to a workspace: for who has an account here, and for who makes one with it. */
 export default function InvitePage() {

@@ -5,7 +5,7 @@ import { Entrance } from '../../entrance/entrance.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import type { JoinProps } from './join-signed-in.tsx';
+import type { JoinProps } from './invitation.ts';
 
 export function JoinAsNew({ title, lead, invitation, signIn, accept }: JoinProps & { signIn: string }) {
   const [email, setEmail] = useState(invitation.email ?? '');

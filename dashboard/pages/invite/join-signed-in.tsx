@@ -5,14 +5,7 @@ import { Entrance } from '../../entrance/entrance.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/states.tsx';
-import type { Acceptance, Invitation } from './invite-page.tsx';
-
-export type JoinProps = {
-  title: string;
-  lead: string;
-  invitation: Invitation;
-  accept(acceptance: Acceptance): Promise<void>;
-};
+import type { JoinProps } from './invitation.ts';
 
 export function JoinSignedIn({ title, lead, email, invitation, accept }: JoinProps & { email: string }) {
   const refresh = useRefreshAppState();

@@ -1,12 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  type ApiKey,
-  addressOf,
-  type CreatedKey,
-  useListed,
-  useRefreshListed,
-} from '../../../api/settings.ts';
+import { type ApiKey, addressOf, useListed, useRefreshListed } from '../../../api/settings.ts';
 import { usePlace } from '../../../shell/place.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconPlus } from '../../../ui/icons.tsx';
@@ -15,10 +9,7 @@ import { Card, Items } from '../card.tsx';
 import { Listed } from '../listed.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { KeyItem } from './key-item.tsx';
-import { NewKey } from './new-key.tsx';
-
-/** A key that was just made, and the one that it takes the place of. */
-export type Made = { key: CreatedKey; replaces: ApiKey | undefined };
+import { type Made, NewKey } from './new-key.tsx';
 
 /** While a new key waits for its first use, its first use is looked for. */
 const watchEveryMs = 2000;

@@ -1,12 +1,14 @@
 import { useState } from 'react';
-import type { ApiKey } from '../../../api/settings.ts';
+import type { ApiKey, CreatedKey } from '../../../api/settings.ts';
 import { formatAgo } from '../../../format/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { IconCheck } from '../../../ui/icons.tsx';
 import { ShownOnce } from '../shown-once.tsx';
-import type { Made } from './keys-section.tsx';
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
+
+/** A key that was just made, and the one that it takes the place of. */
+export type Made = { key: CreatedKey; replaces: ApiKey | undefined };
 
 export type NewKeyProps = {
   address: string;

@@ -1,11 +1,17 @@
 import { useLocation } from 'wouter';
 import { ask } from '../../../api/ask.ts';
+import type { Member } from '../../../api/settings.ts';
 import { usePlace } from '../../../shell/place.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import type { MemberItemProps } from './member-item.tsx';
 
-export type RemoveMemberDialogProps = MemberItemProps & { isMe: boolean; onClose(): void };
+export type RemoveMemberDialogProps = {
+  member: Member;
+  address: string;
+  isMe: boolean;
+  refresh(): Promise<void>;
+  onClose(): void;
+};
 
 /** Of somebody else, or of oneself. */
 export function RemoveMemberDialog(props: RemoveMemberDialogProps) {
