@@ -1,31 +1,11 @@
-/** Wires the parts into a running server. */
+/** Starts the product: what it opens, in which order, and how it ends. */
 import type { FastifyInstance } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { buildHttp } from './build-http.ts';
 import type { Config } from './config.ts';
-import { buildBodies } from './contract/bodies.ts';
 import { type Clock, systemClock } from './contract/clock.ts';
-import type { AppParts } from './http/app/app-parts.ts';
-import { buildAppRoutes } from './http/app/build-app-routes.ts';
-import { createLiveHub } from './http/app/live-hub.ts';
-import { registerApp } from './http/app/register-app.ts';
-import { createSignInGate } from './http/app/sign-in-gate.ts';
-import { registerCollect } from './http/collect.ts';
-import { registerDashboardFiles } from './http/dashboard-files.ts';
-import type { AnyEndpoint } from './http/define-endpoint.ts';
-import { buildConfigurationEndpoints } from './http/endpoints/configuration.ts';
-import { buildDeletionEndpoints } from './http/endpoints/deletions.ts';
-import { me } from './http/endpoints/me.ts';
-import { buildRecordEndpoints } from './http/endpoints/records.ts';
-import { buildDashboardReportEndpoints, buildReportEndpoints } from './http/endpoints/reports.ts';
-import { buildSegmentEndpoints } from './http/endpoints/segments.ts';
-import { unrecordedEndpoints } from './http/endpoints/unrecorded.ts';
-import { buildWebsiteEndpoints } from './http/endpoints/websites.ts';
-import { createGate } from './http/gate.ts';
 import { closeServer, listen } from './http/listen.ts';
-import { buildOpenApi } from './http/openapi/build-openapi.ts';
-import { type Health, registerPages, registerStartPage } from './http/pages.ts';
-import { buildServer } from './http/server.ts';
-import { registerTrackerScript } from './http/tracker-script.ts';
+import type { Health } from './http/pages.ts';
 import { createBacklog } from './ingest/backlog.ts';
 import { type Claims, createClaims } from './ingest/claims.ts';
 import { openCountryDatabase } from './ingest/client/country-database.ts';
@@ -35,11 +15,7 @@ import { createRecordDeletion } from './ingest/delete-records.ts';
 import { startDrain } from './ingest/drain.ts';
 import { createIntake } from './ingest/intake.ts';
 import { openSpool } from './ingest/spool.ts';
-import { createAttemptCounter } from './limits/attempt-counter.ts';
-import { createRequestCounter } from './limits/request-counter.ts';
 import { createMailer, type Mailer } from './mail/create-mailer.ts';
-import { createRecordExport } from './reports/export-records.ts';
-import { createReportRunner, type ReportRunner } from './reports/run-report.ts';
 import { createLease } from './settlement/lease.ts';
 import { type Settler, startSettler } from './settlement/settler.ts';
 import { connectAnalytics } from './store/analytics/connect-analytics.ts';
@@ -89,7 +65,9 @@ export async function start(
   try {
     const stores = await openStores(life);
     const ingestion = await startIngestion(life, stores);
-    const server = buildHttp(life, stores, ingestion);
+    const mail = openMail(life);
+    const readState = () => life.state;
+    const server = buildHttp({ config, clock, log, ...stores, ...ingestion, mail, readState });
     life.undo.push(() => server.close());
     // Listening comes before the engine: the probe can say that it starts, and records are taken meanwhile.
     const url = await listen(server, config.host, config.port);
@@ -203,97 +181,11 @@ function startSettling({ clock, log }: Life, { analytics, control }: Stores): Se
   });
 }
 
-function buildHttp(life: Life, stores: Stores, ingestion: Ingestion): FastifyInstance {
-  const { control } = stores;
-  const { config, clock, log } = life;
-  const reports = buildReportRunner(life, stores, ingestion, false);
-  const dashboardReports = buildReportRunner(life, stores, ingestion, true);
-  const endpoints = buildEndpoints(clock, reports, stores, ingestion);
-  const parts = buildAppParts(life, stores, ingestion, reports);
-  return buildServer({
-    endpoints,
-    gate: createGate(control, createRequestCounter(control, clock), clock),
-    logger: log,
-    trustedProxies: config.trustedProxies,
-    registerPages(app) {
-      registerPages(app, buildOpenApi(endpoints, version), () => checkHealth(life, stores));
-      registerTrackerScript(app);
-      registerCollect(app, ingestion.collector);
-      if (!registerDashboardFiles(app)) registerStartPage(app);
-      // Whoever watches would keep the server from closing.
-      app.addHook('preClose', async () => parts.live.close());
-      registerApp(app, {
-        routes: buildAppRoutes(parts),
-        endpoints: [
-          ...buildEndpoints(clock, dashboardReports, stores, ingestion),
-          ...buildDashboardReportEndpoints(dashboardReports),
-        ],
-        gate: createSignInGate(control, clock),
-      });
-    },
-  });
-}
-
-function buildAppParts(
-  life: Life,
-  { control, analytics, websites }: Stores,
-  { findCountry, deletion }: Ingestion,
-  reports: ReportRunner,
-): AppParts {
-  const { config, clock } = life;
-  return {
-    control,
-    clock,
-    attempts: createAttemptCounter(control, clock),
-    findCountry,
-    mail: openMail(life),
-    publicUrl: config.publicUrl,
-    deletion,
-    recordExport: createRecordExport(analytics, websites, clock),
-    live: createLiveHub(reports, clock),
-  };
-}
-
 function openMail({ config, log, undo }: Life): Mailer | undefined {
   if (config.smtpUrl === undefined || config.mailFrom === undefined) return undefined;
   const mailer = createMailer({ url: config.smtpUrl, from: config.mailFrom, log });
   undo.push(() => mailer.close());
   return mailer;
-}
-
-function buildReportRunner(
-  { clock }: Life,
-  { analytics, websites }: Stores,
-  { backlog }: Ingestion,
-  forDashboard: boolean,
-): ReportRunner {
-  const { oldestPendingAt } = backlog;
-  return createReportRunner({ analytics, websites, clock, oldestPendingAt, forDashboard });
-}
-
-function buildEndpoints(
-  clock: Clock,
-  reports: ReportRunner,
-  { control, websites }: Stores,
-  { deletion, intake }: Ingestion,
-): AnyEndpoint[] {
-  return [
-    me,
-    ...buildWebsiteEndpoints(control),
-    ...buildReportEndpoints(reports),
-    ...unrecordedEndpoints,
-    ...buildRecordEndpoints(buildBodies(clock), intake),
-    ...buildDeletionEndpoints(deletion, websites),
-    ...buildSegmentEndpoints(control, clock),
-    ...buildConfigurationEndpoints(control),
-  ];
-}
-
-/** Ready when writes and reports both work. */
-async function checkHealth({ state }: Life, { analytics, spool }: Stores): Promise<Health> {
-  const ready = state === 'ready' && (await analytics.isReachable()) && !spool.isFull();
-  const shown = state === 'ready' && !ready ? 'degraded' : state;
-  return { ready, state: shown, pendingRecords: spool.pendingRecords() };
 }
 
 /** What cannot be handed over in time stays in the spool, on the disk, for the next start. */

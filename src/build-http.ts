@@ -1,0 +1,132 @@
+/** Wires what was opened into the HTTP server: the endpoints, the dashboard, the collector and the pages. */
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { buildBodies } from './contract/bodies.ts';
+import type { Clock } from './contract/clock.ts';
+import type { AppParts } from './http/app/app-parts.ts';
+import { buildAppRoutes } from './http/app/build-app-routes.ts';
+import { createLiveHub } from './http/app/live-hub.ts';
+import { registerApp } from './http/app/register-app.ts';
+import { createSignInGate } from './http/app/sign-in-gate.ts';
+import { registerCollect } from './http/collect.ts';
+import { registerDashboardFiles } from './http/dashboard-files.ts';
+import type { AnyEndpoint } from './http/define-endpoint.ts';
+import { buildConfigurationEndpoints } from './http/endpoints/configuration.ts';
+import { buildDeletionEndpoints } from './http/endpoints/deletions.ts';
+import { me } from './http/endpoints/me.ts';
+import { buildRecordEndpoints } from './http/endpoints/records.ts';
+import { buildDashboardReportEndpoints, buildReportEndpoints } from './http/endpoints/reports.ts';
+import { buildSegmentEndpoints } from './http/endpoints/segments.ts';
+import { unrecordedEndpoints } from './http/endpoints/unrecorded.ts';
+import { buildWebsiteEndpoints } from './http/endpoints/websites.ts';
+import { createGate } from './http/gate.ts';
+import { buildOpenApi } from './http/openapi/build-openapi.ts';
+import { type Health, registerPages, registerStartPage } from './http/pages.ts';
+import { buildServer } from './http/server.ts';
+import { registerTrackerScript } from './http/tracker-script.ts';
+import type { Backlog } from './ingest/backlog.ts';
+import type { Collector } from './ingest/collect/collector.ts';
+import type { RecordDeletion } from './ingest/delete-records.ts';
+import type { Intake } from './ingest/intake.ts';
+import type { Spool } from './ingest/spool.ts';
+import { createAttemptCounter } from './limits/attempt-counter.ts';
+import { createRequestCounter } from './limits/request-counter.ts';
+import type { Mailer } from './mail/create-mailer.ts';
+import { createRecordExport } from './reports/export-records.ts';
+import { createReportRunner, type ReportRunner } from './reports/run-report.ts';
+import type { Analytics } from './store/analytics/open-analytics.ts';
+import type { Control } from './store/control/open-control.ts';
+import { version } from './version.ts';
+import type { WebsiteDirectory } from './websites/website-directory.ts';
+
+/** Opened and closed by whoever starts the server. */
+export type HttpParts = {
+  config: Config;
+  clock: Clock;
+  log: Logger;
+  control: Control;
+  analytics: Analytics;
+  spool: Spool;
+  websites: WebsiteDirectory;
+  backlog: Backlog;
+  intake: Intake;
+  collector: Collector;
+  deletion: RecordDeletion;
+  findCountry(address: string): string;
+  mail: Mailer | undefined;
+  readState(): Health['state'];
+};
+
+export function buildHttp(parts: HttpParts): FastifyInstance {
+  const { config, clock, log, control, collector } = parts;
+  const reports = buildReportRunner(parts, false);
+  const dashboardReports = buildReportRunner(parts, true);
+  const endpoints = buildEndpoints(parts, reports);
+  const appParts = buildAppParts(parts, reports);
+  return buildServer({
+    endpoints,
+    gate: createGate(control, createRequestCounter(control, clock), clock),
+    logger: log,
+    trustedProxies: config.trustedProxies,
+    registerPages(app) {
+      registerPages(app, buildOpenApi(endpoints, version), () => checkHealth(parts));
+      registerTrackerScript(app);
+      registerCollect(app, collector);
+      if (!registerDashboardFiles(app)) registerStartPage(app);
+      // Whoever watches would keep the server from closing.
+      app.addHook('preClose', async () => appParts.live.close());
+      registerApp(app, {
+        routes: buildAppRoutes(appParts),
+        endpoints: [
+          ...buildEndpoints(parts, dashboardReports),
+          ...buildDashboardReportEndpoints(dashboardReports),
+        ],
+        gate: createSignInGate(control, clock),
+      });
+    },
+  });
+}
+
+function buildReportRunner(parts: HttpParts, forDashboard: boolean): ReportRunner {
+  const { analytics, websites, clock, backlog } = parts;
+  const { oldestPendingAt } = backlog;
+  return createReportRunner({ analytics, websites, clock, oldestPendingAt, forDashboard });
+}
+
+function buildEndpoints(parts: HttpParts, reports: ReportRunner): AnyEndpoint[] {
+  const { clock, control, websites, deletion, intake } = parts;
+  return [
+    me,
+    ...buildWebsiteEndpoints(control),
+    ...buildReportEndpoints(reports),
+    ...unrecordedEndpoints,
+    ...buildRecordEndpoints(buildBodies(clock), intake),
+    ...buildDeletionEndpoints(deletion, websites),
+    ...buildSegmentEndpoints(control, clock),
+    ...buildConfigurationEndpoints(control),
+  ];
+}
+
+function buildAppParts(parts: HttpParts, reports: ReportRunner): AppParts {
+  const { config, clock, control, analytics, websites, findCountry, mail, deletion } = parts;
+  return {
+    control,
+    clock,
+    attempts: createAttemptCounter(control, clock),
+    findCountry,
+    mail,
+    publicUrl: config.publicUrl,
+    deletion,
+    recordExport: createRecordExport(analytics, websites, clock),
+    live: createLiveHub(reports, clock),
+  };
+}
+
+/** Ready when writes and reports both work. */
+async function checkHealth({ readState, analytics, spool }: HttpParts): Promise<Health> {
+  const state = readState();
+  const ready = state === 'ready' && (await analytics.isReachable()) && !spool.isFull();
+  const shown = state === 'ready' && !ready ? 'degraded' : state;
+  return { ready, state: shown, pendingRecords: spool.pendingRecords() };
+}
