@@ -47,11 +47,6 @@ export const settledTables: readonly Change[] = [
       `ADD COLUMN IF NOT EXISTS session_key UInt64 ALIAS ${sessionKey}`,
     ],
     storage: [
-      // Neighbours in the sort order are near each other as numbers.
-      'MODIFY COLUMN session_hash CODEC(Delta, ZSTD)',
-      ...factNames.map((name) => `MODIFY COLUMN ${name} CODEC(ZSTD)`),
-      // The clock of the browser: near that of the record before it.
-      'MODIFY COLUMN view CODEC(Delta, ZSTD)',
       'ADD INDEX IF NOT EXISTS by_seq seq TYPE minmax GRANULARITY 1',
       'ADD INDEX IF NOT EXISTS by_ts ts TYPE minmax GRANULARITY 1',
       'MATERIALIZE INDEX by_seq',
