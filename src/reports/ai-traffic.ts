@@ -1,7 +1,7 @@
-import { type Sql, sql, whole } from '../store/analytics/sql.ts';
+import { type Sql, sql, unionAll, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
 import type { Scope } from './scope.ts';
-import { buildTraffic } from './traffic.ts';
+import { listTraffic, type Traffic } from './traffic.ts';
 
 export const aiTraffic = defineReport({
   name: 'ai_traffic',
@@ -26,28 +26,30 @@ export const aiTraffic = defineReport({
     { name: 'pages', kind: 'count', description: 'Distinct paths that they fetched.' },
   ],
   sql: (scope) => sql`
-    SELECT operator, sum(row_referrals) AS referrals, uniqExactIf(visitor_hash, visits) AS visitors,
-      sum(row_conversions) AS conversions, sum(row_revenue) AS revenue, count(purpose) AS crawls,
-      countIf(purpose = 'training') AS training_crawls, countIf(purpose = 'search') AS search_crawls,
-      countIf(purpose = 'agent') AS agent_requests, uniqExact(path) AS pages
-    FROM (${buildReferred(scope)} UNION ALL ${buildCrawls(scope)})
+    SELECT operator, sum(part_referrals) AS referrals, arrayUniq(groupArrayArray(part_visitors)) AS visitors,
+      sum(part_conversions) AS conversions, sum(part_revenue) AS revenue, sum(part_crawls) AS crawls,
+      sum(part_training) AS training_crawls, sum(part_search) AS search_crawls, sum(part_agent) AS agent_requests,
+      sum(part_pages) AS pages
+    FROM (${unionAll([...listTraffic(scope, ['ai_operator']).map(buildReferred), buildCrawls(scope)])})
     GROUP BY operator
     ORDER BY visitors DESC, operator ASC
     LIMIT ${whole(scope.limit)}`,
 });
 
-function buildReferred(scope: Scope): Sql {
+function buildReferred({ rows, sessions, visitors, conversions, revenue }: Traffic): Sql {
   return sql`
-    SELECT ai_operator AS operator, toUInt64(began) AS row_referrals, visitor_hash, visits,
-      toUInt64(conversions) AS row_conversions, revenue AS row_revenue,
-      CAST(NULL, 'Nullable(String)') AS purpose, CAST(NULL, 'Nullable(String)') AS path
-    FROM ${buildTraffic(scope, ['ai_operator'])} WHERE ai_operator != ''`;
+    SELECT toString(ai_operator) AS operator, toUInt64(${sessions}) AS part_referrals, ${visitors} AS part_visitors,
+      toUInt64(${conversions}) AS part_conversions, ${revenue} AS part_revenue, toUInt64(0) AS part_crawls,
+      toUInt64(0) AS part_training, toUInt64(0) AS part_search, toUInt64(0) AS part_agent, toUInt64(0) AS part_pages
+    FROM ${rows} WHERE ai_operator != ''
+    GROUP BY operator`;
 }
 
 /** Programs have no session to filter by: a filter that selects people leaves them as they are. */
 function buildCrawls(scope: Scope): Sql {
   return sql`
-    SELECT operator, 0 AS row_referrals, 0 AS visitor_hash, 0 AS visits, 0 AS row_conversions,
-      toDecimal128(0, 6) AS row_revenue, toString(purpose) AS purpose, path
-    FROM ${scope.crawls} WHERE operator != '' AND ${scope.within}`;
+    SELECT toString(operator) AS name, toUInt64(0), CAST([], 'Array(UInt64)'), toUInt64(0), toDecimal128(0, 6), count(),
+      countIf(purpose = 'training'), countIf(purpose = 'search'), countIf(purpose = 'agent'), uniqExact(path)
+    FROM ${scope.crawls} WHERE operator != '' AND ${scope.within}
+    GROUP BY name`;
 }

@@ -2,7 +2,7 @@ import { type Sql, sql } from '../store/analytics/sql.ts';
 import { tailColumns } from './columns.ts';
 import { defineReport } from './define-report.ts';
 import { dimensions } from './dimensions.ts';
-import { buildTailReport } from './tail.ts';
+import { buildTailReport, rowTally, sumUp } from './tail.ts';
 
 export const campaigns = defineReport({
   name: 'campaigns',
@@ -33,26 +33,15 @@ export const campaigns = defineReport({
   sql: (scope) =>
     buildTailReport(scope, {
       dimension: dimensions.utmCampaign,
-      aggregated: ['utm_source', 'utm_medium'],
-      partial: sql`${sessionsBy(sql`utm_source`)} AS sources, ${sessionsBy(sql`utm_medium`)} AS mediums`,
+      tallied: ['utm_source', 'utm_medium'],
       select: sql`dimension AS utm_campaign,
-        ${mostSessions(sql`sources`)} AS utm_source, ${mostSessions(sql`mediums`)} AS utm_medium`,
+        ${mostSessions('utm_source')} AS utm_source, ${mostSessions('utm_medium')} AS utm_medium`,
     }),
 });
 
-/** Sessions by each value of the column, and the values alone: a sum of 0 does not keep its value. */
-function sessionsBy(column: Sql): Sql {
-  return sql`(sumMap([toString(${column})], [toUInt64(began)]), groupUniqArray(toString(${column})))`;
-}
-
-/**
- * sumMap keeps its keys in order, so the first of several equal sums is the first in the alphabet. A row that has
- * earlier sessions' payments alone has no sum: there the alphabet decides.
- */
-function mostSessions(parts: Sql): Sql {
-  const sums = sql`sumMap(${parts}.1.1, ${parts}.1.2)`;
-  const most = sql`arrayElement(${sums}.1, indexOf(${sums}.2, arrayMax(${sums}.2)))`;
-  const first = sql`arrayMin(groupUniqArrayArray(${parts}.2))`;
-  const winner = sql`if(sum(row_sessions) = 0, ${first}, ${most})`;
+/** Values are in order, so the first of several with as many sessions is the first in the alphabet. */
+function mostSessions(fact: 'utm_source' | 'utm_medium'): Sql {
+  const tally = sumUp(rowTally(fact));
+  const winner = sql`arrayElement(${tally}.1, indexOf(${tally}.2, arrayMax(${tally}.2)))`;
   return sql`if(${winner} = '', '(none)', ${winner})`;
 }

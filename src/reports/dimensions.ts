@@ -1,13 +1,13 @@
 import { bind, identifier, joinSql, type Sql, sql } from '../store/analytics/sql.ts';
-import type { SessionColumn } from './sessions.ts';
+import type { SessionFacts } from '../store/analytics/tables.ts';
 import type { Dimension } from './tail.ts';
 
 /** One session fact as a dimension; the empty value is shown under a word of its own. */
-function factShownAs(column: SessionColumn, emptyWord: string): Dimension {
+function factShownAs(column: keyof SessionFacts, emptyWord: string): Dimension {
   return { columns: [column], value: shown(column, emptyWord) };
 }
 
-export function shown(column: SessionColumn, emptyWord: string): Sql {
+export function shown(column: keyof SessionFacts, emptyWord: string): Sql {
   const fact = identifier(column);
   return sql`if(${fact} = '', ${bind.string(emptyWord)}, ${fact})`;
 }

@@ -31,7 +31,7 @@ export const hostnames = defineReport({
     const isOwn = sql`arrayExists(own -> referrer_host = own OR endsWith(referrer_host, concat('.', own)), ${own})`;
     return buildTailReport(scope, {
       dimension: dimensions.referrerDomain,
-      aggregated: ['referrer_host'],
+      looksAt: ['referrer_host'],
       select: sql`dimension AS hostname`,
       where: sql`referrer_domain != '' AND NOT ${isOwn}`,
     });

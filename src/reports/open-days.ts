@@ -14,18 +14,11 @@ export type OpenPart = {
   isSettled: boolean;
   /** Unix milliseconds: the end of the last day that is settled. All days after it are open. */
   settledUntil: number;
-  /** Of all days, about: what was deleted counts too. */
-  records: number;
 };
 
 type OpenDay = { websiteId: string; day: string };
 
-const allOpen: OpenPart = {
-  open: 'all',
-  isSettled: false,
-  settledUntil: 0,
-  records: Number.POSITIVE_INFINITY,
-};
+const allOpen: OpenPart = { open: 'all', isSettled: false, settledUntil: 0 };
 
 export const everyDayOpen: OpenDays = { traffic: allOpen, credits: allOpen };
 
@@ -36,8 +29,7 @@ const dayMs = 86_400_000;
 export async function findOpenDays(analytics: Analytics, mine: Sql): Promise<OpenDays> {
   const { data } = await analytics.query(sql`
     SELECT website_id, part, groupArrayIf(toString(day), is_open) AS open,
-      countIf(NOT is_open) AS settled, toString(maxIf(day, NOT is_open)) AS last_settled,
-      sum(revision) AS records
+      countIf(NOT is_open) AS settled, toString(maxIf(day, NOT is_open)) AS last_settled
     FROM ${buildDays(mine)} GROUP BY website_id, part ORDER BY website_id`);
   const ofPart = (part: SettledPart): OpenPart => {
     const websites = data.filter((row) => row.part === part);
@@ -47,8 +39,7 @@ export async function findOpenDays(analytics: Analytics, mine: Sql): Promise<Ope
     if (open.length > mostOpenDays) return allOpen;
     const settled = websites.filter((row) => Number(row.settled) > 0);
     const ends = settled.map(({ last_settled }) => Date.parse(String(last_settled)) + dayMs);
-    const records = websites.reduce((sum, row) => sum + Number(row.records), 0);
-    return { open, isSettled: settled.length > 0, settledUntil: Math.max(0, ...ends), records };
+    return { open, isSettled: settled.length > 0, settledUntil: Math.max(0, ...ends) };
   };
   return { traffic: ofPart('traffic'), credits: ofPart('credits') };
 }

@@ -46,13 +46,13 @@ function buildSettledPages(scope: Scope): Sql | undefined {
 }
 
 function buildPagesOfSessions(scope: Scope): Sql | undefined {
-  const needed = sql`bounced, paths, path_views, path_spent_ms, path_timed`;
+  const needed = sql`pageviews, customs, paths, path_views, path_spent_ms, path_timed`;
   const sessions = buildSettledSessions(withoutPageFilters(scope), needed);
   return (
     sessions &&
     sql`
-      SELECT path, toUInt64(each_views) AS row_views, toUInt64(1) AS row_sessions, toUInt64(bounced) AS row_bounces,
-        each_spent_ms AS row_ms, toUInt64(each_timed) AS row_timed
+      SELECT path, toUInt64(each_views) AS row_views, toUInt64(1) AS row_sessions,
+        toUInt64(pageviews = 1 AND customs = 0) AS row_bounces, each_spent_ms AS row_ms, toUInt64(each_timed) AS row_timed
       FROM ${sessions}
       ARRAY JOIN paths AS path, path_views AS each_views, path_spent_ms AS each_spent_ms, path_timed AS each_timed
       WHERE ${buildPageCondition(scope)}`

@@ -1,6 +1,7 @@
 import { type Sql, sql } from '../store/analytics/sql.ts';
+import { buildCredits } from './credits.ts';
 import type { Scope } from './scope.ts';
-import { buildCredits, buildSessionsInRange } from './sessions.ts';
+import { buildSessionsInRange } from './sessions.ts';
 
 /**
  * Records of the range whose session passes the filters: hits through their own session, goals and payments

@@ -7,6 +7,7 @@ import { ApiError } from '../contract/errors.ts';
 import type { WorkspaceId } from '../contract/ids.ts';
 import {
   type Analytics,
+  AnswerRefused,
   type EngineResult,
   EngineUnavailable,
   PatternRefused,
@@ -35,7 +36,7 @@ import {
 import { everyDayOpen, findOpenDays, type OpenDays, withCutDays } from './open-days.ts';
 import { parseLimit, parseLimitIfGiven, timeZone } from './parameters.ts';
 import { findSingle, type RawQuery } from './raw-query.ts';
-import { buildMine, buildScope } from './scope.ts';
+import { buildMine, buildScope, type SettledScope } from './scope.ts';
 
 export type ReportResult = EngineResult & { data_status: 'ok' | 'delayed' };
 
@@ -70,17 +71,15 @@ export type ReportRunnerOptions = {
    * language, and filters of reports that ignore them in the API.
    */
   forDashboard?: boolean;
-  /** Websites with fewer records than this are looked through rather than looked up (ADR 8). */
-  shortHistory?: number;
 };
 
 const defaultDays = 30;
-const defaultShortHistory = 500_000;
 const delayedAfterMs = 10_000;
+const searchWholeForMs = 600_000;
 
 export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
   const { analytics, websites, clock, forDashboard = false } = options;
-  const { shortHistory = defaultShortHistory } = options;
+  const searchedWhole = createRecent(clock, searchWholeForMs);
 
   async function requireWebsite(reader: Reader, publicId: string): Promise<readonly string[]> {
     if (!(await websites.has(reader.workspaceId, publicId))) throw new ApiError('forbidden');
@@ -109,18 +108,38 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
       websiteIds,
       range,
       openDays: await openDaysFor(report, reader, websiteIds, range),
-      shortHistory,
       filters,
       ownDomains,
       now: today.now,
       oldestPendingAt: await options.oldestPendingAt(),
       limit,
     });
-    const statement = report.sql(scope, inputs);
     const ask = (question: Sql) => runOnEngine(() => analytics.query(question, asking));
     await refuseBadPatterns(ask, filters);
-    const result = await ask(statement);
+    const result = await askNearFirst(websiteIds, (settled) =>
+      ask(report.sql({ ...scope, settled: settled(scope.settled) }, inputs)),
+    );
     return { ...showJson(report, result), data_status: await dataStatus(today.now) };
+  }
+
+  /**
+   * Nearly all goals and payments of open days are credited to sessions of the last days, so these alone are searched
+   * first. Where that does not do, it will not do for the next report either.
+   */
+  async function askNearFirst(
+    websiteIds: readonly string[],
+    askWith: (searched: (settled: SettledScope) => SettledScope) => Promise<EngineResult>,
+  ): Promise<EngineResult> {
+    const websites = websiteIds.join(' ');
+    if (!searchedWhole.has(websites)) {
+      try {
+        return await askWith((settled) => settled);
+      } catch (error) {
+        if (!(error instanceof AnswerRefused)) throw error;
+        searchedWhole.add(websites);
+      }
+    }
+    return askWith((settled) => ({ ...settled, recent: settled.everything }));
   }
 
   /** A report with a window of its own looks at records alone. */
@@ -222,7 +241,7 @@ async function runOnEngine<Result>(work: () => Promise<Result>): Promise<Result>
   try {
     return await work();
   } catch (cause) {
-    if (cause instanceof PatternRefused) throw cause;
+    if (cause instanceof PatternRefused || cause instanceof AnswerRefused) throw cause;
     // Nobody reads this answer, and nothing went wrong that the log should tell.
     if (cause instanceof QueryCancelled) throw new ApiError('upstream_unavailable');
     throw new ApiError(cause instanceof EngineUnavailable ? 'upstream_unavailable' : 'analytics_error', {
@@ -243,4 +262,17 @@ function showJson(report: Report, result: EngineResult): EngineResult {
     names.includes(column.name) ? { ...column, type: 'JSON' } : column,
   );
   return { ...result, data, meta };
+}
+
+/** What was added within the last while. */
+function createRecent(clock: Clock, whileMs: number) {
+  const addedAt = new Map<string, number>();
+  const isRecent = (at: number | undefined) => at !== undefined && clock() - at < whileMs;
+  return {
+    has: (name: string) => isRecent(addedAt.get(name)),
+    add(name: string) {
+      for (const [old, at] of addedAt) if (!isRecent(at)) addedAt.delete(old);
+      addedAt.set(name, clock());
+    },
+  };
 }

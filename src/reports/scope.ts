@@ -48,10 +48,17 @@ export type SettledScope = {
   looseHits: Source;
   /** Whether a goal or payment is not in `credits`; undefined where all of the range are in it. */
   isLooseCredit: Sql | undefined;
-  /** No session in `sessions`, of whatever range, began at this moment or later. */
-  until: Bound;
-  /** Looking through all records takes less time than planning how to avoid it. */
-  isShort: boolean;
+  /** Where the session that a goal or payment is credited to is looked for: nearly always in the first. */
+  recent: Searched;
+  everything: Searched;
+};
+
+/** The sessions that began since, of whatever range: those of settled days, and the records of all others. */
+export type Searched = {
+  sessions: Source | undefined;
+  looseHits: Source;
+  /** undefined where none is left out. */
+  since: Bound | undefined;
 };
 
 export type ScopeOptions = {
@@ -59,8 +66,6 @@ export type ScopeOptions = {
   websiteIds: readonly string[];
   range: DateRange;
   openDays: OpenDays;
-  /** Websites with fewer records than this have a short history; none has unless it is given. */
-  shortHistory?: number;
   filters: readonly Filter[];
   ownDomains: readonly string[];
   now: number;
@@ -134,35 +139,55 @@ function buildDays({ from, to }: DateRange): Days {
 function buildSettledScope(
   mine: Sql,
   { first, last, within }: Days,
-  { websiteIds, openDays, range, shortHistory = 0 }: ScopeOptions,
+  { websiteIds, openDays, range }: ScopeOptions,
 ): SettledScope {
   const { traffic, credits } = openDays;
-  // Whoever looks for what began after the settled days needs the whole of it.
-  const earliest = bind.day(notNegative(Math.min(range.from, traffic.settledUntil)));
   const isOpen = buildIsOpen(websiteIds, traffic);
   const isLooseCredit = hasOpenDays(credits, String(first.value), String(last.value))
     ? buildIsOpen(websiteIds, credits)
     : undefined;
-  const isStray = sql`${mine} AND last_day >= ${earliest} AND first_day <= ${last} AND NOT ${isOpen}`;
   const from =
     (table: Sql, condition: Sql): Source =>
     (columns, which = all) =>
-      sql`(SELECT ${columns} FROM ${table} WHERE ${mine} AND ${within} AND ${condition} AND ${which})`;
-  return {
-    sessions: traffic.isSettled ? from(sql`settled_sessions`, sql`NOT ${isOpen}`) : undefined,
-    pages: traffic.isSettled ? from(sql`settled_pages`, sql`NOT ${isOpen}`) : undefined,
-    credits: credits.isSettled
-      ? from(sql`settled_credits`, isLooseCredit ? sql`NOT ${isLooseCredit}` : all)
-      : undefined,
-    looseHits: (columns, which = all) =>
+      sql`(SELECT ${columns} FROM ${table} WHERE ${mine} AND ${condition} AND ${which})`;
+  const sessionsOn = (days: Sql) =>
+    traffic.isSettled ? from(sql`settled_sessions`, sql`${days} AND NOT ${isOpen}`) : undefined;
+  const looseHitsOf =
+    (strays: Sql): Source =>
+    (columns, which = all) =>
       sql`(${unionAll([
         select(columns, sql`hits`, sql`${mine} AND ${isOpen}`, which),
-        traffic.isSettled ? select(columns, sql`stray_hits`, isStray, which) : undefined,
-      ])})`,
-    isLooseCredit,
-    until: bind.instant(traffic.settledUntil),
-    isShort: traffic.records < shortHistory,
+        traffic.isSettled
+          ? select(columns, sql`stray_hits`, sql`${mine} AND ${strays} AND NOT ${isOpen}`, which)
+          : undefined,
+      ])})`;
+  const everything: Searched = {
+    sessions: sessionsOn(sql`day <= ${last}`),
+    looseHits: looseHitsOf(sql`first_day <= ${last}`),
+    since: undefined,
   };
+  return {
+    sessions: sessionsOn(within),
+    pages: traffic.isSettled ? from(sql`settled_pages`, sql`${within} AND NOT ${isOpen}`) : undefined,
+    credits: credits.isSettled
+      ? from(sql`settled_credits`, isLooseCredit ? sql`${within} AND NOT ${isLooseCredit}` : within)
+      : undefined,
+    looseHits: looseHitsOf(sql`last_day >= ${first} AND first_day <= ${last}`),
+    isLooseCredit,
+    recent: traffic.isSettled ? buildRecent() : everything,
+    everything,
+  };
+
+  /** The last settled day has what began before midnight and goes on. */
+  function buildRecent(): Searched {
+    const since = notNegative(traffic.settledUntil - dayMs);
+    const day = bind.day(since);
+    return {
+      sessions: sessionsOn(sql`day >= ${day} AND day <= ${last}`),
+      looseHits: looseHitsOf(sql`last_day >= ${day} AND first_day <= ${last}`),
+      since: bind.instant(since),
+    };
+  }
 }
 
 const all = sql`1`;

@@ -92,11 +92,13 @@ function buildTrafficBySecond(scope: Scope): Sql {
 
 /** Sessions whose first record lies in the range. */
 function buildBegunSessions(scope: Scope): Sql {
-  const settled = buildSettledSessions(scope, sql`began_at, bounced, duration_ms`);
+  const settled = buildSettledSessions(scope, sql`began_at, pageviews, customs, duration_ms`);
   return sql`(${unionAll([
     settled &&
       sql`
-        SELECT toUnixTimestamp(began_at) AS second, bounced, toInt64(duration_ms) AS lasted_ms FROM ${settled}
+        SELECT toUnixTimestamp64Second(began_at) AS second, pageviews = 1 AND customs = 0 AS bounced,
+          toInt64(duration_ms) AS lasted_ms
+        FROM ${settled}
         WHERE began_at >= ${scope.from} AND began_at < ${scope.to}`,
     sql`
       SELECT toUnixTimestamp64Second(began_at) AS second, bounced, lasted_ms

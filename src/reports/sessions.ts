@@ -1,13 +1,13 @@
-import { identifier, joinSql, type Sql, sql, unionAll } from '../store/analytics/sql.ts';
+import { identifier, joinSql, type Sql, sql } from '../store/analytics/sql.ts';
 import type { SessionFacts } from '../store/analytics/tables.ts';
 import { buildMatch, buildSessionCondition, pageFiltersOf, sessionColumnsOf } from './filters.ts';
-import type { Scope, SettledScope } from './scope.ts';
+import type { Scope } from './scope.ts';
 
 /** Its id and website are those of each of its records, and are asked for like what only the first one tells. */
 export type SessionColumn = keyof SessionFacts | 'session_id' | 'website_id';
 
 /** Leaving a page is the session's last activity, and nothing else. */
-const isTraffic = sql`type != 'leave'`;
+export const isTraffic = sql`type != 'leave'`;
 
 /**
  * Sessions with at least one hit in the range, as `session_hash`, `has_begun` (1 when its first record lies in the
@@ -64,81 +64,17 @@ function buildMeasuredInRange(
 }
 
 /**
- * The records to be credited, which have at least `website_id, visitor_hash, ts`, each with the facts of the visitor's
- * last session that began at or before it; a visitor without one leaves the facts empty, which reports show as direct
- * and unknown.
- */
-export function buildCredits(scope: Scope, columns: readonly SessionColumn[], credits: Sql): Sql {
-  return sql`(
-    SELECT *
-    FROM ${credits} AS credit
-    ASOF LEFT JOIN (
-      SELECT *, arrayJoin(all_visitors) AS session_visitor
-      FROM ${buildNamedSessions(scope, columns, (needed) => buildRecordsOfCredited(scope, needed, credits))}
-      ORDER BY session_id DESC
-      LIMIT 1 BY session_website, session_visitor, began_at
-    ) AS session
-    ON credit.website_id = session.session_website AND credit.visitor_hash = session.session_visitor
-      AND credit.ts >= session.began_at
-    WHERE ${buildFilterCondition(scope)})`;
-}
-
-/**
- * All records of the sessions that the credited visitors have; of settled days only those of visitors who need it, for
- * these are looked for in the website's whole history. A record may be there twice.
- */
-function buildRecordsOfCredited({ hits, hitsAndLeaves, settled }: Scope, needed: Sql, credits: Sql): Sql {
-  const ofVisitors = (visitors: Sql, from: Sql) =>
-    sql`session_hash IN (SELECT session_hash FROM ${from} WHERE visitor_hash IN (${visitors}))`;
-  const inHistory = (visitors: Sql) =>
-    sql`SELECT ${needed} FROM ${hitsAndLeaves} WHERE ${ofVisitors(visitors, hits)}`;
-  const everyone = sql`SELECT visitor_hash FROM ${credits}`;
-  if (!settled.sessions || settled.isShort) return inHistory(everyone);
-  const looseHits = settled.looseHits(sql`session_hash, visitor_hash`, isTraffic);
-  return unionAll([
-    sql`SELECT * FROM ${settled.looseHits(needed, ofVisitors(everyone, looseHits))}`,
-    inHistory(buildUndecided(settled, credits)),
-  ]);
-}
-
-/** Visitors with a record before which no session of theirs began that is later than all that is settled. */
-function buildUndecided({ looseHits, until }: SettledScope, credits: Sql): Sql {
-  return sql`
-    SELECT credit.visitor_hash FROM ${credits} AS credit
-    LEFT JOIN (
-      SELECT late_website, late_visitor, min(late_at) AS first_late
-      FROM (
-        SELECT any(website_id) AS late_website, min(ts) AS late_at, groupUniqArray(visitor_hash) AS late_visitors
-        FROM ${looseHits(sql`website_id, session_hash, ts, visitor_hash`, isTraffic)} GROUP BY session_hash)
-      ARRAY JOIN late_visitors AS late_visitor
-      WHERE late_at >= ${until}
-      GROUP BY late_website, late_visitor
-    ) AS late ON credit.website_id = late.late_website AND credit.visitor_hash = late.late_visitor
-    WHERE NOT (first_late >= ${until} AND first_late <= credit.ts)`;
-}
-
-/** Those of the range for which `which` holds. */
-export function buildGoalsAndPayments({ conversions, payments, within }: Scope, which: Sql): Sql {
-  return sql`(
-    SELECT website_id, visitor_hash, ts, 1 AS is_goal, toDecimal128(0, 6) AS revenue
-    FROM ${conversions} WHERE session_id = '' AND ${within} AND ${which}
-    UNION ALL
-    SELECT website_id, visitor_hash, ts, 0 AS is_goal, amount AS revenue
-    FROM ${payments} WHERE ${within} AND ${which})`;
-}
-
-/**
  * Every session that has such a hit, at any time and whatever the filters, with `all_visitors` and the facts asked
  * for; `buildFilterCondition` tells which of them pass.
  */
 export function buildSessionsWith(scope: Scope, columns: readonly SessionColumn[], hit: Sql): Sql {
   const touched = sql`session_hash IN (SELECT session_hash FROM ${scope.hits} WHERE ${hit})`;
-  const records = (needed: Sql) => sql`SELECT ${needed} FROM ${scope.hitsAndLeaves} WHERE ${touched}`;
+  const records = (needed: Sql) => sql`(SELECT ${needed} FROM ${scope.hitsAndLeaves} WHERE ${touched})`;
   return buildNamedSessions(scope, columns, records);
 }
 
 /** Sessions of the records; a session belongs to each visitor that has a hit in it. */
-function buildNamedSessions(
+export function buildNamedSessions(
   scope: Scope,
   columns: readonly SessionColumn[],
   records: (needed: Sql) => Sql,
@@ -148,8 +84,7 @@ function buildNamedSessions(
     any(website_id) AS session_website, any(session_id) AS session_id,
     groupUniqArrayIf(visitor_hash, ${isTraffic}) AS all_visitors`;
   const facts = columns.filter((column) => column !== 'website_id' && column !== 'session_id');
-  const source = sql`(${records(listColumns(scope, facts, needed))})`;
-  return buildSessions(scope, source, columns, namesAndVisitors);
+  return buildSessions(scope, records(listColumns(scope, facts, needed)), columns, namesAndVisitors);
 }
 
 function buildSessions(
@@ -168,7 +103,8 @@ function buildSessions(
     FROM ${hitsAndLeaves} GROUP BY session_hash)`;
 }
 
-function factsOf(scope: Scope, columns: readonly SessionColumn[]): Sql[] {
+/** The facts asked for, and those that the filters look at. */
+export function factsOf(scope: Scope, columns: readonly SessionColumn[]): Sql[] {
   return [...new Set([...columns, ...sessionColumnsOf(scope.filters)])].map((column) => identifier(column));
 }
 
@@ -203,4 +139,5 @@ export function buildNonePasses(scope: Scope): Sql {
     SELECT ${buildFilterCondition(scope)} FROM (SELECT 1 AS one ${joinSql([...facts, ...pages], sql``)}))`;
 }
 
-const viewed = (index: number): Sql => identifier(`viewed_${index}`);
+/** Whether a session viewed one of the pages that the filter of this place names. */
+export const viewed = (index: number): Sql => identifier(`viewed_${index}`);

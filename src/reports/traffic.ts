@@ -1,68 +1,133 @@
-import { identifier, joinSql, type Sql, sql, unionAll } from '../store/analytics/sql.ts';
+import { identifier, joinSql, type Sql, sql } from '../store/analytics/sql.ts';
+import type { SessionFacts } from '../store/analytics/tables.ts';
+import { buildCredits } from './credits.ts';
 import { buildMatch, buildSessionCondition, pageFiltersOf } from './filters.ts';
 import type { Scope, Source } from './scope.ts';
-import { buildCredits, buildGoalsAndPayments, buildSessionsInRange, type SessionColumn } from './sessions.ts';
+import { buildSessionsInRange, type SessionColumn } from './sessions.ts';
 
 /**
- * All that happened in the range, from what is settled and what is loose, as rows of `bucket, visitor_hash, visits,
- * began, pageviews, bounces, duration_ms, converts, conversions, revenue` and the facts asked for. A session has a row
- * for each of its visitors, with its counts in one of them; a goal or payment has a row of its own, which is no visit.
- * A visitor's rows all have the same bucket, of which there are 16.
+ * Rows of one kind with the facts asked for, and how they count. Each kind is added up by itself, because settled
+ * sessions are many and what they count is simple. All but `bucket` and `began` are aggregate functions.
  */
-export function buildTraffic(scope: Scope, columns: readonly SessionColumn[]): Sql {
+export type Traffic = {
+  rows: Sql;
+  /** One of 16, the same for all rows of a visitor: distinct visitors are counted faster in small sets. */
+  bucket: Sql;
+  /** Whether the row is a session that began in the range: at most one row of a session is. */
+  began: Sql;
+  /** Who came, as an array in which a visitor may be there twice. */
+  visitors: Sql;
+  sessions: Sql;
+  pageviews: Sql;
+  bounces: Sql;
+  durationMs: Sql;
+  conversions: Sql;
+  /** Who converted, as `visitors`. */
+  converters: Sql;
+  revenue: Sql;
+};
+
+/** All that happened in the range, from what is settled and what is loose. */
+export function listTraffic(scope: Scope, columns: readonly (keyof SessionFacts)[]): Traffic[] {
   const facts = listFacts(columns);
-  return sql`(${unionAll([
+  const kinds = [
     buildSettledTraffic(scope, facts),
     buildLooseTraffic(scope, columns, facts),
     ...buildCredited(scope, columns, facts),
-  ])})`;
+  ];
+  return kinds.filter((kind) => kind !== undefined);
 }
 
-const nothing = sql`toDecimal128(0, 6)`;
-const bucketOf = (visitor: Sql) => sql`toUInt8(bitShiftRight(${visitor}, 60))`;
+const nothing = sql`0`;
+const noRevenue = sql`toDecimal128(0, 6)`;
+const nobody = sql`CAST([], 'Array(UInt64)')`;
+const bucketOf = (visitor: Sql) => sql`bitShiftRight(${visitor}, 60)`;
 
-function buildSettledTraffic(scope: Scope, facts: Sql): Sql | undefined {
-  const needed = sql`bucket, visitor_hash, pageviews, bounced, duration_ms, customs ${facts}`;
-  const sessions = buildSettledSessions(scope, needed);
+function buildSettledTraffic(scope: Scope, facts: Sql): Traffic | undefined {
+  const rows = buildSettledSessions(
+    scope,
+    sql`bucket, visitor_hash, pageviews, duration_ms, customs ${facts}`,
+  );
   return (
-    sessions &&
-    sql`
-    SELECT bucket, visitor_hash, toUInt8(1) AS visits, toUInt8(1) AS began, pageviews, toUInt8(bounced) AS bounces,
-      duration_ms, customs > 0 AS converts, customs AS conversions, ${nothing} AS revenue ${facts}
-    FROM ${sessions}`
+    rows && {
+      rows,
+      bucket: sql`bucket`,
+      began: sql`1`,
+      visitors: sql`groupArray(visitor_hash)`,
+      sessions: sql`count()`,
+      pageviews: sql`sum(pageviews)`,
+      bounces: sql`countIf(pageviews = 1 AND customs = 0)`,
+      durationMs: sql`sum(duration_ms)`,
+      conversions: sql`sum(customs)`,
+      converters: sql`groupArrayIf(visitor_hash, customs > 0)`,
+      revenue: noRevenue,
+    }
   );
 }
 
-function buildLooseTraffic(scope: Scope, columns: readonly SessionColumn[], facts: Sql): Sql {
-  return sql`
-    SELECT ${bucketOf(sql`visitor`)} AS bucket, visitor AS visitor_hash, toUInt8(1) AS visits,
-      toUInt8(place = 1 AND has_begun) AS began, if(place = 1, pageviews_within, 0) AS pageviews,
-      toUInt8(place = 1 AND has_begun AND bounced) AS bounces, if(place = 1 AND has_begun, lasted_ms, 0) AS duration_ms,
-      has(converters_within, visitor) AS converts, if(place = 1, customs_within, 0) AS conversions,
-      ${nothing} AS revenue ${facts}
-    FROM ${buildLooseSessions(scope, columns)}
-    ARRAY JOIN visitors_within AS visitor, arrayEnumerate(visitors_within) AS place`;
+/** A row for each visitor of a session; the first has what the session counts. */
+function buildLooseTraffic(scope: Scope, columns: readonly SessionColumn[], facts: Sql): Traffic {
+  const began = sql`(nth = 1 AND has_begun)`;
+  return {
+    rows: sql`(
+      SELECT visitor, nth, has_begun, bounced, lasted_ms, pageviews_within, customs_within, converters_within ${facts}
+      FROM ${buildLooseSessions(scope, columns)}
+      ARRAY JOIN visitors_within AS visitor, arrayEnumerate(visitors_within) AS nth)`,
+    bucket: bucketOf(sql`visitor`),
+    began,
+    visitors: sql`groupArray(visitor)`,
+    sessions: sql`countIf(${began})`,
+    pageviews: sql`sumIf(pageviews_within, nth = 1)`,
+    bounces: sql`countIf(${began} AND bounced)`,
+    durationMs: sql`sumIf(lasted_ms, ${began})`,
+    conversions: sql`sumIf(customs_within, nth = 1)`,
+    converters: sql`groupArrayIf(visitor, has(converters_within, visitor))`,
+    revenue: noRevenue,
+  };
 }
 
 /** A page filter asks what a session viewed, and what is settled of goals and payments does not tell. */
 function buildCredited(
   scope: Scope,
-  columns: readonly SessionColumn[],
+  columns: readonly (keyof SessionFacts)[],
   facts: Sql,
-): readonly (Sql | undefined)[] {
-  const rows = (converts: Sql, source: Sql) => sql`
-    SELECT ${bucketOf(sql`visitor_hash`)} AS bucket, visitor_hash, 0 AS visits, 0 AS began, 0 AS pageviews, 0 AS bounces,
-      0 AS duration_ms, ${converts} > 0 AS converts, ${converts} AS conversions, revenue ${facts}
-    FROM ${source}`;
-  const fromRecords = (which: Sql) =>
-    rows(sql`is_goal`, buildCredits(scope, columns, buildGoalsAndPayments(scope, which)));
-  if (pageFiltersOf(scope.filters).length > 0) return [fromRecords(sql`1`)];
-  const { credits, isLooseCredit } = scope.settled;
+): readonly (Traffic | undefined)[] {
+  const { credits, isLooseCredit, recent, everything } = scope.settled;
+  const credited = (which: Sql, searched = everything) =>
+    countCredits(buildCredits(scope, columns, buildGoalsAndPayments(scope, which), searched));
+  if (pageFiltersOf(scope.filters).length > 0) return [credited(sql`1`)];
   const settled = credits?.(
     sql`visitor_hash, conversions, revenue ${facts}`,
     buildSessionCondition(scope.filters),
   );
-  return [settled && rows(sql`conversions`, settled), isLooseCredit && fromRecords(isLooseCredit)];
+  return [settled && countCredits(settled), isLooseCredit && credited(isLooseCredit, recent)];
+}
+
+/** Goals and payments, which are no visit. */
+function countCredits(rows: Sql): Traffic {
+  return {
+    rows,
+    bucket: bucketOf(sql`visitor_hash`),
+    began: nothing,
+    visitors: nobody,
+    sessions: nothing,
+    pageviews: nothing,
+    bounces: nothing,
+    durationMs: nothing,
+    conversions: sql`sum(conversions)`,
+    converters: sql`groupArrayIf(visitor_hash, conversions > 0)`,
+    revenue: sql`sum(revenue)`,
+  };
+}
+
+/** Those of the range for which `which` holds. */
+function buildGoalsAndPayments({ conversions, payments, within }: Scope, which: Sql): Sql {
+  return sql`(
+    SELECT website_id, visitor_hash, ts, 1 AS conversions, toDecimal128(0, 6) AS revenue
+    FROM ${conversions} WHERE session_id = '' AND ${within} AND ${which}
+    UNION ALL
+    SELECT website_id, visitor_hash, ts, 0 AS conversions, amount AS revenue
+    FROM ${payments} WHERE ${within} AND ${which})`;
 }
 
 /** Sessions of settled days that pass the filters; undefined where none is settled. */

@@ -1,9 +1,9 @@
 import { bind, type Sql, sql, whole } from '../store/analytics/sql.ts';
+import { buildCreditsWithIds } from './credits.ts';
 import { defineReport } from './define-report.ts';
 import { visitorId } from './parameters.ts';
 import { buildIsOfPerson } from './persons.ts';
 import type { Scope } from './scope.ts';
-import { buildCredits } from './sessions.ts';
 
 export const visitorTimeline = defineReport({
   name: 'visitor_timeline',
@@ -92,5 +92,5 @@ function buildOthers(scope: Scope, isTheirs: Sql): Sql {
   return sql`
     SELECT ts, seq, record_type, '' AS record_path, record_name, text, record_amount, record_currency,
       session_id AS record_session
-    FROM ${buildCredits(scope, [], records)}`;
+    FROM ${buildCreditsWithIds(scope, records)}`;
 }

@@ -40,14 +40,26 @@ export async function settleTraffic(
 
 type Run = { onDays: Sql; build: Bound };
 
-/** Which sessions of the days are whole, having one day and one visitor; written down, for three statements ask. */
+/**
+ * Which sessions of the days are whole, having one day and one visitor, and no other of that visitor beginning at the
+ * same moment: which of two such is the later one is told by their ids, which are not settled. Written down, for three
+ * statements ask.
+ */
 function buildSorted({ onDays, build }: Run): Sql {
   return sql`
     INSERT INTO sorted_sessions (build, own_session, is_whole, first_day, last_day)
-    SELECT ${build}, own_session, visitors = 1 AND days = 1, first_day, last_day
+    SELECT ${build}, own_session, visitors = 1 AND twins = 1 AND days = 1, first_day, last_day
     FROM (
-      SELECT own_session, session_key, uniqExactIf(visitor_hash, ${isTraffic}) AS visitors
-      FROM hits WHERE ${onDays} GROUP BY own_session, session_key
+      SELECT own_session, session_key, count() AS visitors, max(beginning_together) AS twins
+      FROM (
+        SELECT own_session, session_key,
+          count() OVER (PARTITION BY workspace_id, website_id, visitor, began_at) AS beginning_together
+        FROM (
+          SELECT workspace_id, website_id, own_session, session_key, minIf(ts, ${isTraffic}) AS began_at,
+            groupUniqArrayIf(visitor_hash, ${isTraffic}) AS visitors
+          FROM hits WHERE ${onDays} GROUP BY workspace_id, website_id, own_session, session_key)
+        LEFT ARRAY JOIN visitors AS visitor)
+      GROUP BY own_session, session_key
     ) AS session
     LEFT JOIN (
       SELECT session_key, uniqExact(day) AS days, min(day) AS first_day, max(day) AS last_day
@@ -74,10 +86,9 @@ function buildSessions(run: Run): Sql {
   const { onDays, build } = run;
   return sql`
     INSERT INTO settled_sessions (workspace_id, website_id, day, build, bucket, visitor_hash, began_at, duration_ms,
-      pageviews, customs, bounced, paths, path_views, path_spent_ms, path_timed, ${facts})
+      pageviews, customs, paths, path_views, path_spent_ms, path_timed, ${facts})
     SELECT workspace_id, website_id, day, ${build}, bitShiftRight(visitor_hash, 60), visitor_hash,
-      toDateTime(first_at), toUnixTimestamp64Milli(last_at) - toUnixTimestamp64Milli(first_at), length(views),
-      customs, length(views) = 1 AND customs = 0,
+      first_at, toUnixTimestamp64Milli(last_at) - toUnixTimestamp64Milli(first_at), length(views), customs,
       arrayDistinct(arrayMap(view -> view.1, views)) AS distinct_paths,
       arrayMap(path -> countEqual(arrayMap(view -> view.1, views), path), distinct_paths),
       arrayMap(path -> arraySum(view -> if(view.1 = path, view.2, 0), views), distinct_paths),
@@ -107,7 +118,7 @@ function buildSessions(run: Run): Sql {
 function buildPages({ onDays, build }: Run): Sql {
   return sql`
     INSERT INTO settled_pages (workspace_id, website_id, day, build, path, views, sessions, bounces, spent_ms, timed)
-    SELECT workspace_id, website_id, day, ${build}, path, sum(each_views), count(), sum(bounced), sum(each_spent_ms),
+    SELECT workspace_id, website_id, day, ${build}, path, sum(each_views), count(), countIf(pageviews = 1 AND customs = 0), sum(each_spent_ms),
       sum(each_timed)
     FROM settled_sessions
     ARRAY JOIN paths AS path, path_views AS each_views, path_spent_ms AS each_spent_ms, path_timed AS each_timed

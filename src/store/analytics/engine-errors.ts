@@ -24,6 +24,9 @@ export class RowRefused extends Error {}
 /** The engine understood the pattern of a filter and refuses it. */
 export class PatternRefused extends Error {}
 
+/** The statement itself found, by `throwIf`, that it cannot be answered. */
+export class AnswerRefused extends Error {}
+
 /** The engine's own numbers for what passes: a node that is away, a limit that was reached, a disk that is full. */
 const passing = {
   ATTEMPT_TO_READ_AFTER_EOF: '32',
@@ -70,6 +73,7 @@ const ofRows = {
 const passingCodes = new Set(Object.values(passing));
 const rowCodes = new Set(Object.values(ofRows));
 const cannotCompileRegexp = '427';
+const thrownByStatement = '395';
 
 export async function translateErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
@@ -77,6 +81,7 @@ export async function translateErrors<Result>(work: () => Promise<Result>): Prom
   } catch (error) {
     if (!(error instanceof ClickHouseError)) throw new EngineUnavailable(error);
     if (error.code === cannotCompileRegexp) throw new PatternRefused(error.message, { cause: error });
+    if (error.code === thrownByStatement) throw new AnswerRefused(error.message, { cause: error });
     if (passingCodes.has(error.code)) throw new EngineUnavailable(error);
     if (rowCodes.has(error.code)) throw new RowRefused(error.message, { cause: error });
     throw error;

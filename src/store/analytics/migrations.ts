@@ -1,6 +1,6 @@
 /** The analytics schema, one step after another. A step is only ever added. */
 import { alterTable, type Change, createTable } from './schema.ts';
-import { settledTables } from './settled-tables.ts';
+import { settledAnew, settledTables } from './settled-tables.ts';
 import { factNames } from './tables.ts';
 
 export type Migration = { version: number; name: string; changes: readonly Change[] };
@@ -138,4 +138,5 @@ export const migrations: readonly Migration[] = [
       }),
     ],
   },
+  { version: 6, name: 'settled sessions with the moment they began', changes: settledAnew },
 ];

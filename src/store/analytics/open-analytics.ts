@@ -18,7 +18,13 @@ import { changeSettings, deriveSettings, insertSettings, streamSettings } from '
 import { renderSql, type Sql } from './sql.ts';
 import type { TableName, TableRows } from './tables.ts';
 
-export { EngineUnavailable, PatternRefused, QueryCancelled, RowRefused } from './engine-errors.ts';
+export {
+  AnswerRefused,
+  EngineUnavailable,
+  PatternRefused,
+  QueryCancelled,
+  RowRefused,
+} from './engine-errors.ts';
 
 export type { EngineResult, QueryOptions } from './reader.ts';
 

@@ -58,6 +58,18 @@ function buildDistributed({ name, shardBy }: Table, layout: Extract<Layout, { ki
   return `CREATE TABLE IF NOT EXISTS ${name} AS ${stored} ENGINE = Distributed(${place.join(', ')})`;
 }
 
+/** With its rows. */
+export function dropTable(name: string): Change {
+  return (layout) => {
+    const stored = storedName(name, layout);
+    return [...new Set([name, stored])].map((each) => `DROP TABLE IF EXISTS ${each} SYNC`);
+  };
+}
+
+export function emptyTable(name: string): Change {
+  return (layout) => [`TRUNCATE TABLE ${storedName(name, layout)}`];
+}
+
 export function createView({ name, from, to, select }: View): Change {
   return (layout) => [
     `CREATE MATERIALIZED VIEW IF NOT EXISTS ${name} TO ${storedName(to, layout)}

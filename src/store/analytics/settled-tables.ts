@@ -4,7 +4,7 @@
  * changes the revision, and reports look at the day's records themselves until it is settled anew.
  */
 import { storedName } from './layout.ts';
-import { alterTable, type Change, createTable, createView } from './schema.ts';
+import { alterTable, type Change, createTable, createView, dropTable, emptyTable } from './schema.ts';
 import { factNames } from './tables.ts';
 
 const place = `
@@ -183,4 +183,33 @@ export const settledTables: readonly Change[] = [
           ${selectRevisions(part, condition)(storedName(table, layout))}`,
     ),
   ],
+];
+
+/**
+ * What is settled can be worked out again, so a table that changes is made anew and its days are opened: before, and
+ * once more after, should another server settle meanwhile.
+ */
+export const settledAnew: readonly Change[] = [
+  emptyTable('settlements'),
+  dropTable('settled_sessions'),
+  createTable({
+    name: 'settled_sessions',
+    columns: `${place},
+      ${build},
+      bucket UInt8 CODEC(ZSTD),
+      visitor_hash UInt64,
+      began_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD),
+      duration_ms UInt32 CODEC(T64, LZ4),
+      pageviews UInt32 CODEC(T64, LZ4),
+      customs UInt32 CODEC(T64, LZ4),
+      paths Array(LowCardinality(String)) CODEC(ZSTD),
+      path_views Array(UInt32) CODEC(T64, ZSTD),
+      path_spent_ms Array(UInt64) CODEC(T64, ZSTD),
+      path_timed Array(UInt32) CODEC(T64, ZSTD),
+      ${facts}`,
+    partitionBy,
+    orderBy: '(workspace_id, website_id, bucket, day, country, channel, referrer_host, device, browser, os)',
+    shardBy: 'visitor_hash',
+  }),
+  ...['settled_pages', 'settled_credits', 'stray_hits', 'settlements'].map(emptyTable),
 ];

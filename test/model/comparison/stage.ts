@@ -62,8 +62,6 @@ export async function openStage(deployment: Deployment, era: Era): Promise<Stage
       analytics,
       websites,
       clock,
-      // Worlds are small. On one of the two they are asked about as websites with a long history are.
-      ...(deployment.name === 'embedded' && { shortHistory: 0 }),
       oldestPendingAt: async () => undefined,
     }),
     drain,

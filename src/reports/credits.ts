@@ -1,0 +1,106 @@
+import { bind, joinSql, type Sql, sql, unionAll } from '../store/analytics/sql.ts';
+import type { SessionFacts } from '../store/analytics/tables.ts';
+import { buildMatch, pageFiltersOf } from './filters.ts';
+import type { Scope, Searched } from './scope.ts';
+import { buildFilterCondition, buildNamedSessions, factsOf, isTraffic, viewed } from './sessions.ts';
+
+type Fact = keyof SessionFacts;
+
+/** What the engine refuses a statement with where a credited session may lie before all that was searched. */
+export const beganEarlier = 'the credited session may have begun before what was searched';
+
+/**
+ * The records to be credited, which have at least `website_id, visitor_hash, ts`, each with the facts of the visitor's
+ * last session that began at or before it; a visitor without one leaves the facts empty, which reports show as direct
+ * and unknown. Those whose session does not pass the filters are left out.
+ */
+export function buildCredits(
+  scope: Scope,
+  columns: readonly Fact[],
+  credits: Sql,
+  searched: Searched = scope.settled.everything,
+): Sql {
+  const sessions = unionAll([
+    buildSettledOf(scope, columns, credits, searched),
+    buildLooseOf(scope, columns, credits, searched),
+  ]);
+  const isFound = searched.since
+    ? sql` AND NOT throwIf(session_began_at < ${searched.since}, ${bind.string(beganEarlier)})`
+    : sql``;
+  return sql`(
+    SELECT *
+    FROM ${credits} AS credit
+    ASOF LEFT JOIN (${sessions}) AS session
+    ON credit.website_id = session.session_website AND credit.visitor_hash = session.session_visitor
+      AND credit.ts >= session.session_began_at
+    WHERE ${buildFilterCondition(scope)}${isFound})`;
+}
+
+/** Sessions of settled days have one visitor, and none began together with another of that visitor. */
+function buildSettledOf(
+  scope: Scope,
+  columns: readonly Fact[],
+  credits: Sql,
+  { sessions }: Searched,
+): Sql | undefined {
+  const pages = pageFiltersOf(scope.filters).map(
+    (filter, index) => sql`arrayExists(path -> ${buildMatch(filter)}, paths) AS ${viewed(index)}`,
+  );
+  const needed = joinSql(
+    [
+      sql`website_id AS session_website, visitor_hash AS session_visitor, began_at AS session_began_at`,
+      ...factsOf(scope, columns),
+      ...pages,
+    ],
+    sql`, `,
+  );
+  return sessions && sql`SELECT * FROM ${sessions(needed, buildIsOfCredited(credits))}`;
+}
+
+/** A session belongs to each visitor that has a hit in it. Of those that began together the greater id is the last. */
+function buildLooseOf(
+  scope: Scope,
+  columns: readonly Fact[],
+  credits: Sql,
+  { looseHits, since }: Searched,
+): Sql {
+  const pages = pageFiltersOf(scope.filters).map((_, index) => viewed(index));
+  const shown = [
+    sql`session_website, arrayJoin(all_visitors) AS session_visitor, began_at AS session_began_at`,
+    ...factsOf(scope, columns),
+    ...pages,
+  ];
+  // What is recent is little: looking for their sessions costs more than taking all.
+  const which = since
+    ? sql`1`
+    : sql`session_hash IN (
+        SELECT session_hash FROM ${looseHits(sql`session_hash, visitor_hash`, isTraffic)}
+        WHERE ${buildIsOfCredited(credits)})`;
+  return sql`
+    SELECT ${joinSql(shown, sql`, `)}
+    FROM ${buildNamedSessions(scope, columns, (needed) => looseHits(needed, which))}
+    ORDER BY session_id DESC
+    LIMIT 1 BY session_website, session_visitor, session_began_at`;
+}
+
+function buildIsOfCredited(credits: Sql): Sql {
+  return sql`visitor_hash IN (SELECT visitor_hash FROM ${credits})`;
+}
+
+/** The same, each with the `session_id` of that session. */
+export function buildCreditsWithIds(scope: Scope, credits: Sql): Sql {
+  const { hits, hitsAndLeaves } = scope;
+  const theirs = sql`session_hash IN (SELECT session_hash FROM ${hits} WHERE ${buildIsOfCredited(credits)})`;
+  const records = (needed: Sql) => sql`(SELECT ${needed} FROM ${hitsAndLeaves} WHERE ${theirs})`;
+  return sql`(
+    SELECT *
+    FROM ${credits} AS credit
+    ASOF LEFT JOIN (
+      SELECT *, arrayJoin(all_visitors) AS session_visitor FROM ${buildNamedSessions(scope, [], records)}
+      ORDER BY session_id DESC
+      LIMIT 1 BY session_website, session_visitor, began_at
+    ) AS session
+    ON credit.website_id = session.session_website AND credit.visitor_hash = session.session_visitor
+      AND credit.ts >= session.began_at
+    WHERE ${buildFilterCondition(scope)})`;
+}
