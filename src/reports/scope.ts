@@ -150,8 +150,11 @@ function buildSettledScope(
     (table: Sql, condition: Sql): Source =>
     (columns, which = all) =>
       sql`(SELECT ${columns} FROM ${table} WHERE ${mine} AND ${condition} AND ${which})`;
-  const sessionsOn = (days: Sql) =>
-    traffic.isSettled ? from(sql`settled_sessions`, sql`${days} AND NOT ${isOpen}`) : undefined;
+  const sessionsOn = (days: Sql): Source | undefined =>
+    traffic.isSettled
+      ? (columns, which = all) =>
+          sql`(${select(columns, sql`settled_sessions`, sql`${mine} AND ${days} AND NOT ${isOpen}`, which)})`
+      : undefined;
   const looseHitsOf =
     (strays: Sql): Source =>
     (columns, which = all) =>
@@ -167,7 +170,7 @@ function buildSettledScope(
     since: undefined,
   };
   return {
-    sessions: sessionsOn(within),
+    sessions: traffic.isSettled ? from(sql`settled_sessions`, sql`${within} AND NOT ${isOpen}`) : undefined,
     pages: traffic.isSettled ? from(sql`settled_pages`, sql`${within} AND NOT ${isOpen}`) : undefined,
     credits: credits.isSettled
       ? from(sql`settled_credits`, isLooseCredit ? sql`${within} AND NOT ${isLooseCredit}` : within)
