@@ -3,6 +3,7 @@ import type { Row } from '../definitions/view.ts';
 import { modelOf, type ReportKey } from '../model.ts';
 import { buildQuery } from '../worlds/build-query.ts';
 import type { Answerer, Question } from '../worlds/question.ts';
+import type { Sender } from './send-step.ts';
 import type { Scene, Stage } from './stage.ts';
 
 /** A question that the product answers otherwise than the model. */
@@ -30,7 +31,7 @@ export async function findDifference(
 /** Errors are answers too: the worlds ask nothing that is refused. */
 async function runQuestion(
   { runner, reports }: Stage,
-  { world, workspaceIds, publicIds }: Scene,
+  { world, workspaceIds, publicIds, sender }: Scene,
   question: Question,
 ): Promise<Row[] | string> {
   const { workspace, surface } = question;
@@ -40,13 +41,24 @@ async function runQuestion(
     const { data } = await run(
       requireReport(reports, question.report),
       reader,
-      buildQuery(question, publicIds),
+      buildQuery(withGivenId(question, sender), publicIds),
     );
     const { leftOut = [] } = modelOf(question.report);
-    return data.map((row) => without(row, leftOut));
+    return data.map((row) => without(withModelName(row, sender), leftOut));
   } catch (error) {
     return describeError(error);
   }
+}
+
+function withGivenId(question: Question, { givenIds }: Sender): Question {
+  const { visitorId } = question.inputs;
+  const given = visitorId && givenIds.get(visitorId);
+  return given ? { ...question, inputs: { ...question.inputs, visitorId: given } } : question;
+}
+
+function withModelName(row: Row, { givenIds }: Sender): Row {
+  const named = [...givenIds].find(([, given]) => given === row.visitor_id);
+  return named ? { ...row, visitor_id: named[0] } : row;
 }
 
 function without(row: Row, columns: readonly string[]): Row {
