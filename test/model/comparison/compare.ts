@@ -9,11 +9,13 @@ import type { Scene, Stage } from './stage.ts';
 /** A question that the product answers otherwise than the model. */
 export type Difference = { question: Question; expected: readonly Row[]; got: readonly Row[] | string };
 
-/** The declaration that the model's report stands for: with neither a path nor a name it is the dashboard's. */
+/** The declaration that the model's report stands for. */
 export function requireReport(reports: readonly Report[], key: ReportKey): Report {
-  const { path, name } = modelOf(key);
-  const report = reports.find((each) => each.path === path && each.name === name);
-  if (!report) throw new Error(`The catalogue has no report with the path ${path} and the name ${name}.`);
+  const { path, name, title } = modelOf(key);
+  const report = reports.find(
+    (each) => each.path === path && each.name === name && each.title === (title ?? each.title),
+  );
+  if (!report) throw new Error(`The catalogue has no report ${JSON.stringify({ path, name, title })}.`);
   return report;
 }
 
