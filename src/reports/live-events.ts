@@ -25,7 +25,8 @@ export const liveEvents = defineReport({
     { name: 'browser', kind: 'text', description: 'Browser, or unknown.' },
     { name: 'visitor_id', kind: 'text', description: 'The visitor.' },
   ],
-  // A goal or a payment carries no country, device or browser: those of the visitor's hits count.
+  // A goal or a payment carries no country, device or browser: those of the visitor's hits count. A custom event is a
+  // hit, which carries them, and a conversion, which carries its name: two rows of one number.
   sql(scope) {
     const live = buildIsLive(scope);
     const known = (column: 'place' | 'kind' | 'program') => {
@@ -41,20 +42,28 @@ export const liveEvents = defineReport({
         ${or(known('place'), sql`'ZZ'`)} AS country, ${or(known('kind'), sql`'unknown'`)} AS device,
         ${or(known('program'), sql`'unknown'`)} AS browser, visitor_id
       FROM (
-        SELECT ts, seq, visitor_id, visitor_hash, 'pageview' AS record_type, path AS record_path,
-          '' AS record_name, toDecimal128(0, 6) AS record_amount, '' AS record_currency,
-          toString(country) AS place, toString(device) AS kind, toString(browser) AS program
-        FROM ${scope.hits} WHERE type = 'pageview' AND ${live}
-        UNION ALL
-        SELECT ts, seq, visitor_id, visitor_hash, if(session_id = '', 'goal', 'custom'), '', name,
-          toDecimal128(0, 6), '', '', '', ''
-        FROM ${scope.conversions} WHERE ${live}
-        UNION ALL
-        SELECT ts, seq, visitor_id, visitor_hash, 'payment', '', '', amount, toString(currency), '', '', ''
-        FROM ${scope.payments} WHERE ${live}
-        UNION ALL
-        SELECT ts, seq, visitor_id, visitor_hash, 'identify', '', '', toDecimal128(0, 6), '', '', '', ''
-        FROM ${scope.identities} WHERE ${live})
+        SELECT ts, seq, visitor_id, visitor_hash, record_type, max(part_path) AS record_path,
+          max(part_name) AS record_name, max(part_amount) AS record_amount, max(part_currency) AS record_currency,
+          max(part_place) AS place, max(part_kind) AS kind, max(part_program) AS program
+        FROM (
+          SELECT website_id, ts, seq, visitor_id, visitor_hash, toString(type) AS record_type,
+            if(type = 'pageview', path, '') AS part_path, '' AS part_name, toDecimal128(0, 6) AS part_amount,
+            '' AS part_currency, toString(country) AS part_place, toString(device) AS part_kind,
+            toString(browser) AS part_program
+          FROM ${scope.hits} WHERE ${live}
+          UNION ALL
+          SELECT website_id, ts, seq, visitor_id, visitor_hash, if(session_id = '', 'goal', 'custom'), '', name,
+            toDecimal128(0, 6), '', '', '', ''
+          FROM ${scope.conversions} WHERE ${live}
+          UNION ALL
+          SELECT website_id, ts, seq, visitor_id, visitor_hash, 'payment', '', '', amount, toString(currency),
+            '', '', ''
+          FROM ${scope.payments} WHERE ${live}
+          UNION ALL
+          SELECT website_id, ts, seq, visitor_id, visitor_hash, 'identify', '', '', toDecimal128(0, 6), '',
+            '', '', ''
+          FROM ${scope.identities} WHERE ${live})
+        GROUP BY website_id, ts, seq, visitor_id, visitor_hash, record_type)
       ORDER BY ts DESC, seq DESC
       LIMIT ${whole(scope.limit)}`;
   },

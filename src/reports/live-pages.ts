@@ -21,7 +21,7 @@ export const livePages = defineReport({
     SELECT last_path AS path, count() AS visitors
     FROM (
       SELECT argMax(path, (ts, seq)) AS last_path
-      FROM ${scope.hits} WHERE type = 'pageview' AND ${buildIsLive(scope)} GROUP BY website_id, visitor_hash)
+      FROM ${scope.hits} WHERE type = 'pageview' AND ${buildIsLive(scope)} GROUP BY visitor_hash)
     GROUP BY last_path
     ORDER BY visitors DESC, path ASC
     LIMIT ${whole(scope.limit)}`,

@@ -1,16 +1,14 @@
-import { bind, sql, whole } from '../store/analytics/sql.ts';
+import { sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
 import { dimensions } from './dimensions.ts';
 import { buildIsLive } from './live-window.ts';
-
-const dayMs = 86_400_000;
 
 /** For the dashboard: it has neither a path nor a name. */
 export const liveSources = defineReport({
   name: null,
   path: null,
   title: 'Current sources',
-  summary: 'Where the sessions of the last five minutes came from.',
+  summary: 'Where the visitors of the last five minutes came from.',
   dates: 'none',
   takesFilters: false,
   defaultLimit: 20,
@@ -26,18 +24,22 @@ export const liveSources = defineReport({
     { name: 'channel', kind: 'text', example: 'Email', description: 'Marketing channel.' },
     { name: 'visitors', kind: 'count', description: 'Distinct visitors.' },
   ],
-  // The first record tells the source. It is looked for in the day before: the script's sessions last no longer.
-  sql: (scope) => sql`
-    SELECT ${dimensions.source.value} AS source, ${dimensions.channel.value} AS channel,
-      uniqExact(visitor_hash) AS visitors
-    FROM (
-      SELECT any(visitor_hash) AS visitor_hash, argMin(utm_source, (ts, seq)) AS utm_source,
-        argMin(referrer_host, (ts, seq)) AS referrer_host, argMin(channel, (ts, seq)) AS channel
-      FROM ${scope.hits}
-      WHERE day >= toDate(${bind.instant(scope.now - dayMs)}) AND session_hash IN (
-        SELECT session_hash FROM ${scope.hits} WHERE ${buildIsLive(scope)})
-      GROUP BY session_hash)
-    GROUP BY source, channel
-    ORDER BY visitors DESC, source ASC, channel ASC
-    LIMIT ${whole(scope.limit)}`,
+  // The session's first record tells the source, however long ago it was.
+  sql(scope) {
+    const live = buildIsLive(scope);
+    return sql`
+      SELECT ${dimensions.source.value} AS source, ${dimensions.channel.value} AS channel,
+        uniqExact(visitor) AS visitors
+      FROM (
+        SELECT groupUniqArrayIf(visitor_hash, ${live}) AS live_visitors, argMin(utm_source, (ts, seq)) AS utm_source,
+          argMin(referrer_host, (ts, seq)) AS referrer_host, argMin(channel, (ts, seq)) AS channel
+        FROM ${scope.hits}
+        WHERE day IN ${scope.daysOfSessions(live)} AND session_hash IN (
+          SELECT session_hash FROM ${scope.hits} WHERE ${live})
+        GROUP BY session_hash)
+      ARRAY JOIN live_visitors AS visitor
+      GROUP BY source, channel
+      ORDER BY visitors DESC, source ASC, channel ASC
+      LIMIT ${whole(scope.limit)}`;
+  },
 });

@@ -14,6 +14,8 @@ export type Scope = {
   hitsAndLeaves: Sql;
   /** Of the sessions that have a hit in the range all records, whenever, and those of other sessions in its days. */
   hitsAround: Source;
+  /** The days on which the sessions that have such a record have any, and at times one more. */
+  daysOfSessions(which: Sql): Sql;
   conversions: Sql;
   payments: Sql;
   identities: Sql;
@@ -94,6 +96,8 @@ export function buildScope(options: ScopeOptions): Scope {
         ${select(columns, sql`hits`, sql`${mine} AND ${days.within}`, which)}
         UNION ALL SELECT * FROM ${settled.looseHits(columns, sql`NOT ${days.within} AND ${which}`)})`
       : settled.looseHits,
+    daysOfSessions: (which) => sql`(
+      SELECT day FROM session_days WHERE session_key IN (SELECT session_key FROM hits WHERE ${mine} AND ${which}))`,
     conversions: sql`(SELECT * FROM conversions WHERE ${mine})`,
     payments: sql`(SELECT * FROM payments WHERE ${mine})`,
     identities: sql`(SELECT * FROM identities WHERE ${mine})`,

@@ -4,12 +4,12 @@ import { modelOf, reportKeys } from './model.ts';
 
 it('has every report of the catalogue, with its dates, filters and limit', () => {
   const modelled = reportKeys.map((key) => {
-    const { path, name, dates, takesFilters, limit } = modelOf(key);
-    return { path, name, dates, takesFilters, limit };
+    const { path, name, title, dates, takesFilters, limit } = modelOf(key);
+    return { path, name, title, dates, takesFilters, limit };
   });
-  const declared = catalogue.map(({ path, name, dates, takesFilters, defaultLimit }) => ({
-    ...{ path, name, dates, takesFilters },
-    limit: defaultLimit,
+  const declared = catalogue.map(({ path, name, title, dates, takesFilters, defaultLimit }) => ({
+    ...{ path, name, title: path === null && name === null ? title : undefined },
+    ...{ dates, takesFilters, limit: defaultLimit },
   }));
   const inOrder = (reports: typeof declared) => reports.map((each) => JSON.stringify(each)).toSorted();
   expect(inOrder(modelled)).toEqual(inOrder(declared));

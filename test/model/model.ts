@@ -17,6 +17,9 @@ import { buildGoalMetadata } from './definitions/goal-metadata.ts';
 import { buildHeadline } from './definitions/headline.ts';
 import { buildHostnames } from './definitions/hostnames.ts';
 import { buildLanguages } from './definitions/languages.ts';
+import { buildLiveEvents } from './definitions/live-events.ts';
+import { buildLivePages } from './definitions/live-pages.ts';
+import { buildLiveSources } from './definitions/live-sources.ts';
 import { buildOperatingSystems } from './definitions/operating-systems.ts';
 import { buildOverview } from './definitions/overview.ts';
 import { buildPages } from './definitions/pages.ts';
@@ -24,6 +27,7 @@ import { buildRealtime } from './definitions/realtime.ts';
 import { buildRealtimeMap } from './definitions/realtime-map.ts';
 import { buildReferrers } from './definitions/referrers.ts';
 import { buildRetentionCohorts } from './definitions/retention-cohorts.ts';
+import { buildEntryPages, buildExitPages } from './definitions/session-ends.ts';
 import { buildSessionsReport } from './definitions/sessions-report.ts';
 import { buildTechnology } from './definitions/technology.ts';
 import { buildMetricSeries, buildTimeseries } from './definitions/timeseries.ts';
@@ -39,6 +43,8 @@ export type Modelled = {
   /** Its REST path, its name among the lower-level reports, or neither for one that only the dashboard asks for. */
   path: string | null;
   name: string | null;
+  /** What tells those apart that have neither. */
+  title?: string;
   dates: 'days' | 'lookback' | 'since' | 'none';
   takesFilters: boolean;
   /** How many rows there are at most unless it is said; undefined: all. */
@@ -48,8 +54,9 @@ export type Modelled = {
 };
 
 const common = { path: null, name: null, dates: 'days', takesFilters: true, limit: 100 } as const;
+const live = { ...common, dates: 'none', takesFilters: false, limit: 20 } as const;
 
-/** In the order of contract §4. */
+/** In the order of contract §4, then those that only the dashboard asks for. */
 export const model = {
   pages: { ...common, build: buildPages, path: '/pixel/analytics/pages', name: 'top_pages' },
   referrers: { ...common, build: buildReferrers, path: '/pixel/analytics/referrers', name: 'referrers' },
@@ -169,7 +176,12 @@ export const model = {
     dates: 'lookback',
     limit: undefined,
   },
-  headline: { ...common, build: buildHeadline, limit: 1 },
+  headline: { ...common, build: buildHeadline, title: 'Headline figures', limit: 1 },
+  entryPages: { ...common, build: buildEntryPages, title: 'Entry pages' },
+  exitPages: { ...common, build: buildExitPages, title: 'Exit pages' },
+  livePages: { ...live, build: buildLivePages, title: 'Current pages' },
+  liveSources: { ...live, build: buildLiveSources, title: 'Current sources' },
+  liveEvents: { ...live, build: buildLiveEvents, title: 'Newest records' },
 } satisfies Record<string, Modelled>;
 
 export type ReportKey = keyof typeof model;

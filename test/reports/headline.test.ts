@@ -1,4 +1,4 @@
-/** The one report that no address leads to: the dashboard asks the runner for it. */
+/** A report that the API has no address for: the dashboard alone asks for it. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildGoal, buildPayment } from '../../src/ingest/build-records.ts';
 import { catalogue, metricsNames } from '../../src/reports/catalogue.ts';

@@ -66,15 +66,13 @@ async function writeRecords(intake: Intake, spool: Spool): Promise<void> {
   for (let session = 0; session < 120; session += 1) await writeSession(intake, spool, random, session);
   for (let n = 0; n < 30; n += 1) await writeMoney(intake, random, n);
   for (let n = 0; n < 12; n += 1) await writePrograms(intake, spool, n);
-  for (const ts of longAgo) {
-    await intake.event(sender, {
-      website_id: website,
-      name: 'pageview',
-      visitor_id: 'v1',
-      session_id: `s${ts}`,
-      ts,
-    });
-  }
+  for (const ts of longAgo) await writeView(intake, 'v1', `s${ts}`, ts);
+  // Sessions of the sample, again in the last five minutes.
+  for (let n = 0; n < 10; n += 1) await writeView(intake, `v${n}`, `s${n}`, sampledAt - n * 1_000);
+}
+
+async function writeView(intake: Intake, visitor_id: string, session_id: string, ts: number): Promise<void> {
+  await intake.event(sender, { website_id: website, name: 'pageview', visitor_id, session_id, ts });
 }
 
 async function writeSession(intake: Intake, spool: Spool, random: Random, session: number): Promise<void> {

@@ -3,16 +3,19 @@ import type { Row } from '../definitions/view.ts';
 import { modelOf, type ReportKey } from '../model.ts';
 import { buildQuery } from '../worlds/build-query.ts';
 import type { Answerer, Question } from '../worlds/question.ts';
+import type { Sender } from './send-step.ts';
 import type { Scene, Stage } from './stage.ts';
 
 /** A question that the product answers otherwise than the model. */
 export type Difference = { question: Question; expected: readonly Row[]; got: readonly Row[] | string };
 
-/** The declaration that the model's report stands for: with neither a path nor a name it is the dashboard's. */
+/** The declaration that the model's report stands for. */
 export function requireReport(reports: readonly Report[], key: ReportKey): Report {
-  const { path, name } = modelOf(key);
-  const report = reports.find((each) => each.path === path && each.name === name);
-  if (!report) throw new Error(`The catalogue has no report with the path ${path} and the name ${name}.`);
+  const { path, name, title } = modelOf(key);
+  const report = reports.find(
+    (each) => each.path === path && each.name === name && each.title === (title ?? each.title),
+  );
+  if (!report) throw new Error(`The catalogue has no report ${JSON.stringify({ path, name, title })}.`);
   return report;
 }
 
@@ -30,7 +33,7 @@ export async function findDifference(
 /** Errors are answers too: the worlds ask nothing that is refused. */
 async function runQuestion(
   { runner, reports }: Stage,
-  { world, workspaceIds, publicIds }: Scene,
+  { world, workspaceIds, publicIds, sender }: Scene,
   question: Question,
 ): Promise<Row[] | string> {
   const { workspace, surface } = question;
@@ -40,13 +43,24 @@ async function runQuestion(
     const { data } = await run(
       requireReport(reports, question.report),
       reader,
-      buildQuery(question, publicIds),
+      buildQuery(withGivenId(question, sender), publicIds),
     );
     const { leftOut = [] } = modelOf(question.report);
-    return data.map((row) => without(row, leftOut));
+    return data.map((row) => without(withModelName(row, sender), leftOut));
   } catch (error) {
     return describeError(error);
   }
+}
+
+function withGivenId(question: Question, { givenIds }: Sender): Question {
+  const { visitorId } = question.inputs;
+  const given = visitorId && givenIds.get(visitorId);
+  return given ? { ...question, inputs: { ...question.inputs, visitorId: given } } : question;
+}
+
+function withModelName(row: Row, { givenIds }: Sender): Row {
+  const named = [...givenIds].find(([, given]) => given === row.visitor_id);
+  return named ? { ...row, visitor_id: named[0] } : row;
 }
 
 function without(row: Row, columns: readonly string[]): Row {

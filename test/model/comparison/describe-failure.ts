@@ -6,11 +6,12 @@ const names = { a: 'a', b: 'b', c: 'c', d: 'd', nobody: 'nobody' };
 
 /** All that is needed to understand a difference and to see it again. */
 export function describeFailure({ world, question, expected, got, moment }: Failure): string {
-  const { path, name } = modelOf(question.report);
+  const { path, name, title } = modelOf(question.report);
+  const address = question.surface === 'rest' ? path : name && `/pixel/metrics/${name}`;
   const query = buildQuery(question, names);
   return [
     `seed ${world.seed}, ${moment}`,
-    `report ${question.report} (${question.surface === 'rest' ? path : `/pixel/metrics/${name}`})`,
+    `report ${question.report} (${address ?? title})`,
     `workspace ${question.workspace}, retention ${world.retentionDays[question.workspace] ?? 'none'}`,
     `now ${new Date(world.era.second).toISOString()}, first half sent ${new Date(world.era.first).toISOString()}`,
     `query ${JSON.stringify(query)}`,

@@ -3,24 +3,32 @@ import type { Clock } from '../../../src/contract/clock.ts';
 import type { WorkspaceId } from '../../../src/contract/ids.ts';
 import type { Claims } from '../../../src/ingest/claims.ts';
 import { createCollector } from '../../../src/ingest/collect/collector.ts';
-import { createIntake } from '../../../src/ingest/intake.ts';
+import { createIntake, type IntakeSender } from '../../../src/ingest/intake.ts';
 import type { Spool } from '../../../src/ingest/spool.ts';
 import type { createWebsiteDirectory } from '../../../src/websites/website-directory.ts';
 import { countries, crawlers, sources } from '../worlds/alphabet.ts';
-import type {
-  SentGoal,
-  SentHit,
-  SentIdentity,
-  SentPayment,
-  SentRecord,
-  WebsiteName,
+import {
+  payerOf,
+  type SentGoal,
+  type SentHit,
+  type SentIdentity,
+  type SentPayment,
+  type SentRecord,
+  type WebsiteName,
 } from '../worlds/world.ts';
 import { buildCollected, isLeftOut } from './build-collected.ts';
 import { silent } from './deployment.ts';
 import { clientOf, referrerOf } from './send-facts.ts';
 
 /** Sends the records of one world, one after the other: the order of acceptance is part of it. */
-export type Sender = { send(record: SentRecord): Promise<void> };
+export type Sender = {
+  send(record: SentRecord): Promise<void>;
+  /** The IDs that the product gave to visitors who were sent without one, by their names in the model. */
+  givenIds: ReadonlyMap<string, string>;
+};
+
+/** Unlike the visitors of worlds. */
+const visitorOfItsOwn = /^[0-9a-f]{8}-/;
 
 export type SenderParts = {
   spool: Spool;
@@ -53,6 +61,7 @@ export function createSender(
     hitsPerWebsite: Number.POSITIVE_INFINITY,
   });
   const bodies = buildBodies(clock);
+  const givenIds = new Map<string, string>();
 
   async function collect(record: SentRecord): Promise<void> {
     const dropped = await collector.collect(buildCollected(record, publicIds[record.website]));
@@ -76,7 +85,7 @@ export function createSender(
       case 'goal':
         return intake.goal(sender, bodies.goal.parse({ website_id, ...buildGoalBody(record) }));
       case 'payment':
-        return intake.payment(sender, bodies.payment.parse({ website_id, ...buildPaymentBody(record) }));
+        return pay(sender, record);
       case 'identify':
         return intake.identity(sender, bodies.identity.parse({ website_id, ...buildIdentityBody(record) }));
       default:
@@ -84,7 +93,20 @@ export function createSender(
     }
   }
 
+  async function pay(sender: IntakeSender, payment: SentPayment): Promise<void> {
+    const website_id = publicIds[payment.website];
+    const answer = await intake.payment(
+      sender,
+      bodies.payment.parse({ website_id, ...buildPaymentBody(payment) }),
+    );
+    const { visitor_id, transaction_id } = answer as { visitor_id: string; transaction_id: string };
+    // A retry answers what the first call did, which may have been about another payment or have had a visitor.
+    const isOfItsOwn = transaction_id === payment.transactionId && visitorOfItsOwn.test(visitor_id);
+    if (payment.visitor === '' && isOfItsOwn) givenIds.set(payerOf(payment), visitor_id);
+  }
+
   return {
+    givenIds,
     async send(record) {
       const byScript =
         'via' in record ? record.via === 'script' : record.kind === 'leave' || record.kind === 'drop';

@@ -22,7 +22,7 @@ const emptyWords: Record<keyof Facts, string> = {
   aiOperator: '',
 };
 
-export function shown(fact: keyof Facts, session: Session | undefined): string {
+export function shown(fact: keyof Facts, session: { facts: Facts } | undefined): string {
   return (session?.facts ?? noFacts)[fact] || emptyWords[fact];
 }
 

@@ -7,6 +7,7 @@ import {
   isDeletion,
   isVisible,
   nowOf,
+  payerOf,
   type SentHit,
   type SentPayment,
   type SentRecord,
@@ -139,8 +140,7 @@ function buildPayment(step: SentPayment, placed: { website: string; ts: number; 
   return {
     ...placed,
     kind: 'payment',
-    // Without a visitor it gets one of its own, named after its transaction.
-    visitor: step.visitor || `of transaction ${step.transactionId}`,
+    visitor: payerOf(step),
     transactionId: step.transactionId,
     micros: isRefund && amount > 0n ? -amount : amount,
     currency: step.currency.toUpperCase(),

@@ -85,6 +85,10 @@ export type SentPayment = Sent &
     refunded?: boolean;
   };
 
+/** Without a visitor it gets one of its own; what the product calls it is known once it was sent. */
+export const payerOf = ({ visitor, workspace, website, transactionId }: SentPayment): string =>
+  visitor || `of transaction ${transactionId} that ${workspace} sent to ${website}`;
+
 export type SentIdentity = Sent &
   Via & { kind: 'identify'; ts: number; visitor: string; externalId: string; traits: Json };
 
