@@ -35,7 +35,7 @@ import {
 import { everyDayOpen, findOpenDays, type OpenDays, withCutDays } from './open-days.ts';
 import { parseLimit, parseLimitIfGiven, timeZone } from './parameters.ts';
 import { findSingle, type RawQuery } from './raw-query.ts';
-import { buildMine, buildScope } from './scope.ts';
+import { buildScope } from './scope.ts';
 
 export type ReportResult = EngineResult & { data_status: 'ok' | 'delayed' };
 
@@ -131,7 +131,7 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
     range: DateRange,
   ): Promise<OpenDays> {
     if (report.dates === 'none') return everyDayOpen;
-    const open = await runOnEngine(() => findOpenDays(analytics, buildMine(reader.workspaceId, websiteIds)));
+    const open = await runOnEngine(() => findOpenDays(analytics, reader.workspaceId, websiteIds));
     return report.dates === 'days' ? withCutDays(open, websiteIds, range) : open;
   }
 
