@@ -113,7 +113,8 @@ async function openWith(folder: string, note: (opened: Opened) => Promise<Note>)
       log: benchLog,
     });
     undo.push(() => engine.stop());
-    const connect = (url: string) => openAnalytics({ ...config, ...engine, url, log: benchLog });
+    const connect = (url: string) =>
+      openAnalytics({ ...config, ...engine, url, isOnlyWriter: true, log: benchLog });
     const analytics = await connect(engine.url);
     undo.push(() => analytics.close());
     const client = createEngineClient(engine);

@@ -1,5 +1,4 @@
 import type { Analytics } from '../store/analytics/open-analytics.ts';
-import { buildDays } from '../store/analytics/open-days.ts';
 import { bind, joinSql, type Sql, sql } from '../store/analytics/sql.ts';
 import type { SettledPart } from '../store/analytics/tables.ts';
 import type { DateRange } from './date-range.ts';
@@ -25,21 +24,21 @@ export const everyDayOpen: OpenDays = { traffic: allOpen, credits: allOpen };
 const mostOpenDays = 2_000;
 const dayMs = 86_400_000;
 
-/** `mine` selects the websites asked for. */
-export async function findOpenDays(analytics: Analytics, mine: Sql): Promise<OpenDays> {
-  const { data } = await analytics.query(sql`
-    SELECT website_id, part, groupArrayIf(toString(day), is_open) AS open,
-      countIf(NOT is_open) AS settled, toString(maxIf(day, NOT is_open)) AS last_settled
-    FROM ${buildDays(mine)} GROUP BY website_id, part ORDER BY website_id`);
+export async function findOpenDays(
+  analytics: Analytics,
+  workspaceId: string,
+  websiteIds: readonly string[],
+): Promise<OpenDays> {
+  const websites = await analytics.findDays(workspaceId, websiteIds);
   const ofPart = (part: SettledPart): OpenPart => {
-    const websites = data.filter((row) => row.part === part);
-    const open = websites.flatMap(({ website_id, open }) =>
-      (open as string[]).sort().map((day) => ({ websiteId: String(website_id), day })),
+    const open = websites.flatMap(({ websiteId, [part]: days }) =>
+      days.open.map((day) => ({ websiteId, day })),
     );
     if (open.length > mostOpenDays) return allOpen;
-    const settled = websites.filter((row) => Number(row.settled) > 0);
-    const ends = settled.map(({ last_settled }) => Date.parse(String(last_settled)) + dayMs);
-    return { open, isSettled: settled.length > 0, settledUntil: Math.max(0, ...ends) };
+    const ends = websites.flatMap(({ [part]: { lastSettled } }) =>
+      lastSettled === undefined ? [] : Date.parse(lastSettled) + dayMs,
+    );
+    return { open, isSettled: ends.length > 0, settledUntil: Math.max(0, ...ends) };
   };
   return { traffic: ofPart('traffic'), credits: ofPart('credits') };
 }

@@ -36,7 +36,7 @@ import {
 import { everyDayOpen, findOpenDays, type OpenDays, withCutDays } from './open-days.ts';
 import { parseLimit, parseLimitIfGiven, timeZone } from './parameters.ts';
 import { findSingle, type RawQuery } from './raw-query.ts';
-import { buildMine, buildScope, type SettledScope } from './scope.ts';
+import { buildScope, type SettledScope } from './scope.ts';
 
 export type ReportResult = EngineResult & { data_status: 'ok' | 'delayed' };
 
@@ -150,7 +150,7 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
     range: DateRange,
   ): Promise<OpenDays> {
     if (report.dates === 'none') return everyDayOpen;
-    const open = await runOnEngine(() => findOpenDays(analytics, buildMine(reader.workspaceId, websiteIds)));
+    const open = await runOnEngine(() => findOpenDays(analytics, reader.workspaceId, websiteIds));
     return report.dates === 'days' ? withCutDays(open, websiteIds, range) : open;
   }
 

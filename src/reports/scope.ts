@@ -78,7 +78,7 @@ export type ScopeOptions = {
 // A range that ends before 1970 holds nothing; the engine's instants are bound without a sign.
 const notNegative = (instant: number) => Math.max(0, instant);
 
-export function buildMine(workspaceId: string, websiteIds: readonly string[]): Sql {
+function buildMine(workspaceId: string, websiteIds: readonly string[]): Sql {
   return sql`workspace_id = ${bind.string(workspaceId)} AND website_id IN ${bind.strings(websiteIds)}`;
 }
 

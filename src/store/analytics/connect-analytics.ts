@@ -37,7 +37,10 @@ export function connectAnalytics(options: ConnectionOptions, log: Log): Connecti
       url: options.clickhouseUrl as string,
       cluster: options.clickhouseCluster,
     };
-    analytics = await untilReachable(() => openAnalytics({ ...options, ...login, log }), closing.signal, log);
+    // The password of an engine of our own is known to nobody else.
+    const isOnlyWriter = engine !== undefined;
+    const connect = () => openAnalytics({ ...options, ...login, isOnlyWriter, log });
+    analytics = await untilReachable(connect, closing.signal, log);
     return analytics;
   };
   const opened = open();

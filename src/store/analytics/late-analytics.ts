@@ -18,6 +18,7 @@ export function createLateAnalytics(): LateAnalytics {
     insert: async (table, rows, token) => require().insert(table, rows, token),
     run: async (statement) => require().run(statement),
     derive: async (statement) => require().derive(statement),
+    findDays: async (workspaceId, websiteIds) => require().findDays(workspaceId, websiteIds),
     isReachable: async () => (arrived ? arrived.isReachable() : false),
     close: async () => arrived?.close(),
   };

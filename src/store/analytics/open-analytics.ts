@@ -13,7 +13,9 @@ import { migrateNode } from './migrate.ts';
 import { type Migration, migrations } from './migrations.ts';
 import { findRewriteSettings } from './needless-rewrites.ts';
 import { connectNodes, type Nodes, type NodesOptions } from './nodes.ts';
+import { createFindDays, type FindDays } from './open-days.ts';
 import { answerSlackMs, createReader, type EngineResult, type QueryOptions, type Reader } from './reader.ts';
+import { rememberDays } from './remember-days.ts';
 import { changeSettings, deriveSettings, insertSettings, streamSettings } from './settings.ts';
 import { renderSql, type Sql } from './sql.ts';
 import type { TableName, TableRows } from './tables.ts';
@@ -50,8 +52,13 @@ export type Analytics = {
    * itself, so tables to be changed are named by `stored`.
    */
   run(statement: Sql): Promise<void>;
-  /** For INSERT … SELECT: rows made of rows that are there already, once for all nodes. */
-  derive(statement: Sql): Promise<void>;
+  /**
+   * For INSERT … SELECT: rows made of rows that are there already, once for all nodes. Resolves to how many were made,
+   * undefined where the engine does not say.
+   */
+  derive(statement: Sql): Promise<number | undefined>;
+  /** Which days of the websites have records, and which of them are settled. */
+  findDays: FindDays;
   isReachable(): Promise<boolean>;
   close(): Promise<void>;
 };
@@ -65,6 +72,8 @@ export type AnalyticsOptions = Pick<NodesOptions, 'url' | 'username' | 'password
   /** Reports that the engine works on at once; the others wait. */
   reportsAtOnce?: number;
   migrations?: readonly Migration[];
+  /** Nobody else changes rows, so that what is known of them can be kept. */
+  isOnlyWriter?: boolean;
 };
 
 const engineFormats: Record<StreamFormat, string> = { ndjson: 'JSONEachRow', csv: 'CSVWithNames' };
@@ -87,7 +96,8 @@ export async function openAnalytics(options: AnalyticsOptions): Promise<Analytic
     }
     const planning = await findRewriteSettings(nodes);
     const reader = createReader({ ...options, reportsAtOnce, nodes, planning });
-    return buildAnalytics(nodes, layout, reader, planning);
+    const analytics = buildAnalytics(nodes, layout, reader, planning);
+    return options.isOnlyWriter ? rememberDays(analytics, createFindDays(reader.queryAnew)) : analytics;
   } catch (error) {
     await nodes.close();
     throw error;
@@ -165,11 +175,13 @@ function buildAnalytics(
         clickhouse_settings: { ...planning, ...deriveSettings, ...token },
       };
       try {
-        await translateErrors(() => nodes.next().client.command(query));
+        const { summary } = await translateErrors(() => nodes.next().client.command(query));
+        return summary && Number(summary.written_rows);
       } finally {
         reader.forgetUnderWay();
       }
     },
+    findDays: createFindDays(reader.query),
     isReachable,
     close: nodes.close,
   };

@@ -21,6 +21,8 @@ export type QueryOptions = {
 /** The way of a question to the engine: shared with those who ask the same, in its turn, within bounds. */
 export type Reader = {
   query(statement: Sql, options?: QueryOptions): Promise<EngineResult>;
+  /** Shares nothing with what was asked before: the answer knows of every change that came before the question. */
+  queryAnew(statement: Sql): Promise<EngineResult>;
   /** Rows were changed: what is under way is no answer to what is asked from now on. */
   forgetUnderWay(): void;
 };
@@ -63,17 +65,17 @@ export function createReader(options: ReaderOptions): Reader {
     }
   }
 
+  const askInTurn = (rendered: RenderedSql, cancelled: AbortSignal) =>
+    inTurn(() => askUnlessCancelled(rendered, cancelled), cancelled);
+
   return {
     async query(statement, { signal } = {}) {
       const rendered = renderSql(statement);
       // Reports that depend on the moment have it among their parameters, and are shared only within it.
       const key = JSON.stringify([rendered.text, rendered.parameters]);
-      return underWay.ask(
-        key,
-        (cancelled) => inTurn(() => askUnlessCancelled(rendered, cancelled), cancelled),
-        signal,
-      );
+      return underWay.ask(key, (cancelled) => askInTurn(rendered, cancelled), signal);
     },
+    queryAnew: async (statement) => askInTurn(renderSql(statement), new AbortController().signal),
     forgetUnderWay: underWay.forget,
   };
 }

@@ -23,7 +23,12 @@ export const changeSettings: ClickHouseSettings = {
   allow_nondeterministic_mutations: 1,
 };
 
-export const deriveSettings: ClickHouseSettings = { ...clusterSettings, ...insertSettings };
+export const deriveSettings: ClickHouseSettings = {
+  ...clusterSettings,
+  ...insertSettings,
+  // Or the number of rows that it answers may not be the last.
+  wait_end_of_query: 1,
+};
 
 /** Rows leave as they are read: little memory, and as long as it takes. */
 export const streamSettings: ClickHouseSettings = {

@@ -5,7 +5,7 @@
  */
 import { storedName } from './layout.ts';
 import { alterTable, type Change, createTable, createView, dropTable, emptyTable } from './schema.ts';
-import { factNames } from './tables.ts';
+import { factNames, type SettledPart, type TableName } from './tables.ts';
 
 const place = `
   workspace_id LowCardinality(String),
@@ -27,7 +27,7 @@ const ownSession = 'sipHash64(workspace_id, session_hash)';
 const sessionKey = `bitShiftRight(${ownSession}, 16)`;
 
 /** The part whose revision a table's records change: goals and payments are credited apart from traffic. */
-const countedTables = [
+export const countedTables: readonly { table: TableName; part: SettledPart; condition: string }[] = [
   { table: 'hits', part: 'traffic', condition: '1' },
   { table: 'conversions', part: 'credits', condition: "session_id = ''" },
   { table: 'payments', part: 'credits', condition: '1' },

@@ -46,7 +46,7 @@ export async function startDeployment(name: DeploymentName): Promise<Deployment>
   try {
     const engine = await starters[name](join(folder, 'engine'));
     undo.push(() => engine.stop());
-    const analytics = await openAnalytics({ ...bounds, ...engine });
+    const analytics = await openAnalytics({ ...bounds, ...engine, isOnlyWriter: name === 'embedded' });
     undo.push(() => analytics.close());
     const control = await openControl({ sqlitePath: join(folder, 'control.sqlite') });
     undo.push(() => control.close());

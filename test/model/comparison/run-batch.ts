@@ -31,6 +31,7 @@ export async function runBatch(
 
     await sendWave(stage, scenes, 1);
     await deployment.settle(era.first);
+    await askForDays(deployment, scenes);
     await sendWave(stage, scenes, 2);
 
     const someFailures = await ask(
@@ -45,6 +46,13 @@ export async function runBatch(
   } finally {
     await stage.close();
   }
+}
+
+/** So that what is known of the days from here on is from before the late records. */
+async function askForDays({ analytics }: Deployment, scenes: readonly { scene: Scene }[]): Promise<void> {
+  await runSome(scenes, questionsAtOnce, async ({ scene: { workspaceIds, publicIds } }) => {
+    for (const workspaceId of workspaceIds) await analytics.findDays(workspaceId, Object.values(publicIds));
+  });
 }
 
 async function sendWave(stage: Stage, scenes: readonly { scene: Scene }[], wave: Wave): Promise<void> {
