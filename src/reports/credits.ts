@@ -43,18 +43,26 @@ function buildSettledOf(
   credits: Sql,
   { sessions }: Searched,
 ): Sql | undefined {
-  const pages = pageFiltersOf(scope.filters).map(
-    (filter, index) => sql`arrayExists(path -> ${buildMatch(filter)}, paths) AS ${viewed(index)}`,
+  const filters = pageFiltersOf(scope.filters);
+  const facts = factsOf(scope, columns);
+  const needed = [
+    sql`website_id, visitor_hash, began_at`,
+    ...facts,
+    ...(filters.length > 0 ? [sql`paths`] : []),
+  ];
+  const shown = [
+    sql`website_id AS session_website, visitor_hash AS session_visitor, began_at AS session_began_at`,
+    ...facts,
+    ...filters.map(
+      (filter, index) => sql`arrayExists(path -> ${buildMatch(filter)}, paths) AS ${viewed(index)}`,
+    ),
+  ];
+  return (
+    sessions &&
+    sql`
+      SELECT ${joinSql(shown, sql`, `)} FROM ${sessions(joinSql(needed, sql`, `))}
+      WHERE ${buildIsOfCredited(credits)}`
   );
-  const needed = joinSql(
-    [
-      sql`website_id AS session_website, visitor_hash AS session_visitor, began_at AS session_began_at`,
-      ...factsOf(scope, columns),
-      ...pages,
-    ],
-    sql`, `,
-  );
-  return sessions && sql`SELECT * FROM ${sessions(needed, buildIsOfCredited(credits))}`;
 }
 
 /** A session belongs to each visitor that has a hit in it. Of those that began together the greater id is the last. */

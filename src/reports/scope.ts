@@ -1,4 +1,4 @@
-import { type Bound, bind, type Sql, sql, unionAll } from '../store/analytics/sql.ts';
+import { type Bound, bind, hasSubquery, type Sql, sql, unionAll } from '../store/analytics/sql.ts';
 import type { DateRange } from './date-range.ts';
 import type { Filter } from './filters.ts';
 import { buildIsOpen, hasOpenDays, type OpenDays } from './open-days.ts';
@@ -18,6 +18,9 @@ export type Scope = {
   daysOfSessions(which: Sql): Sql;
   conversions: Sql;
   payments: Sql;
+  /** The same two by the columns asked for. */
+  conversionsWith: Source;
+  paymentsWith: Source;
   identities: Sql;
   crawls: Sql;
   drops: Sql;
@@ -100,6 +103,8 @@ export function buildScope(options: ScopeOptions): Scope {
       SELECT day FROM session_days WHERE session_key IN (SELECT session_key FROM hits WHERE ${mine} AND ${which}))`,
     conversions: sql`(SELECT * FROM conversions WHERE ${mine})`,
     payments: sql`(SELECT * FROM payments WHERE ${mine})`,
+    conversionsWith: (columns, which = all) => sql`(${select(columns, sql`conversions`, mine, which)})`,
+    paymentsWith: (columns, which = all) => sql`(${select(columns, sql`payments`, mine, which)})`,
     identities: sql`(SELECT * FROM identities WHERE ${mine})`,
     crawls: sql`(SELECT * FROM crawls WHERE ${mine})`,
     drops: sql`(SELECT * FROM drops WHERE ${mine})`,
@@ -143,7 +148,7 @@ function buildDays({ from, to }: DateRange): Days {
 function buildSettledScope(
   mine: Sql,
   { first, last, within }: Days,
-  { websiteIds, openDays, range }: ScopeOptions,
+  { websiteIds, openDays }: ScopeOptions,
 ): SettledScope {
   const { traffic, credits } = openDays;
   const isOpen = buildIsOpen(websiteIds, traffic);
@@ -199,8 +204,12 @@ function buildSettledScope(
 
 const all = sql`1`;
 
-/** `which` may ask other tables, and a cluster understands that only outside of the brackets. */
+/**
+ * A cluster understands a condition that asks other tables only outside of the brackets. They are left out where they
+ * can be, because in them all columns are named.
+ */
 function select(columns: Sql, table: Sql, condition: Sql, which: Sql): Sql {
-  if (which === all) return sql`SELECT ${columns} FROM ${table} WHERE ${condition}`;
-  return sql`SELECT ${columns} FROM (SELECT * FROM ${table} WHERE ${condition}) WHERE ${which}`;
+  return hasSubquery(which)
+    ? sql`SELECT ${columns} FROM (SELECT * FROM ${table} WHERE ${condition}) WHERE ${which}`
+    : sql`SELECT ${columns} FROM ${table} WHERE ${condition} AND ${which}`;
 }

@@ -121,13 +121,16 @@ function countCredits(rows: Sql): Traffic {
 }
 
 /** Those of the range for which `which` holds. */
-function buildGoalsAndPayments({ conversions, payments, within }: Scope, which: Sql): Sql {
+function buildGoalsAndPayments({ conversionsWith, paymentsWith, within }: Scope, which: Sql): Sql {
+  const place = sql`website_id, visitor_hash, ts`;
+  const ofRange = sql`${within} AND ${which}`;
   return sql`(
-    SELECT website_id, visitor_hash, ts, 1 AS conversions, toDecimal128(0, 6) AS revenue
-    FROM ${conversions} WHERE session_id = '' AND ${within} AND ${which}
+    SELECT * FROM ${conversionsWith(
+      sql`${place}, 1 AS conversions, toDecimal128(0, 6) AS revenue`,
+      sql`session_id = '' AND ${ofRange}`,
+    )}
     UNION ALL
-    SELECT website_id, visitor_hash, ts, 0 AS conversions, amount AS revenue
-    FROM ${payments} WHERE ${within} AND ${which})`;
+    SELECT * FROM ${paymentsWith(sql`${place}, 0 AS conversions, amount AS revenue`, ofRange)})`;
 }
 
 /** Sessions of settled days that pass the filters; undefined where none is settled. */

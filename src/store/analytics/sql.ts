@@ -116,6 +116,13 @@ export function unionAll(parts: readonly (Sql | undefined)[]): Sql {
   );
 }
 
+export function hasSubquery({ strings, values }: Sql): boolean {
+  return (
+    strings.some((text) => text.includes('SELECT')) ||
+    values.some((value) => value instanceof Sql && hasSubquery(value))
+  );
+}
+
 export type RenderedSql = { text: string; parameters: Record<string, unknown> };
 
 /** What reads rows must read those of all nodes, so without `nameStored` no stored table can be named. */
