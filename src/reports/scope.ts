@@ -17,6 +17,8 @@ export type Scope = {
   conversions: Sql;
   payments: Sql;
   identities: Sql;
+  /** Of all of these, leaves apart, the records of the last day and those dated ahead, sorted by time. */
+  recent: Source;
   crawls: Sql;
   drops: Sql;
   settled: SettledScope;
@@ -92,6 +94,7 @@ export function buildScope(options: ScopeOptions): Scope {
     conversions: sql`(SELECT * FROM conversions WHERE ${mine})`,
     payments: sql`(SELECT * FROM payments WHERE ${mine})`,
     identities: sql`(SELECT * FROM identities WHERE ${mine})`,
+    recent: (columns, which = all) => sql`(SELECT ${columns} FROM recent_records WHERE ${mine} AND ${which})`,
     crawls: sql`(SELECT * FROM crawls WHERE ${mine})`,
     drops: sql`(SELECT * FROM drops WHERE ${mine})`,
     settled,
