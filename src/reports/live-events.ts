@@ -1,6 +1,6 @@
 import { sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
-import { buildIsLive } from './live-window.ts';
+import { buildIsLive, buildIsLiveByDay } from './live-window.ts';
 
 /** For the dashboard: it has neither a path nor a name. */
 export const liveEvents = defineReport({
@@ -27,7 +27,13 @@ export const liveEvents = defineReport({
   ],
   // A goal or a payment carries no country, device or browser: those of the visitor's hits count.
   sql(scope) {
-    const live = buildIsLive(scope);
+    const live = buildIsLiveByDay(scope);
+    const views = scope.recent(
+      sql`ts, seq, visitor_id, visitor_hash, 'pageview' AS record_type, path AS record_path,
+        '' AS record_name, toDecimal128(0, 6) AS record_amount, '' AS record_currency,
+        toString(country) AS place, toString(device) AS kind, toString(browser) AS program`,
+      sql`type = 'pageview' AND ${buildIsLive(scope)}`,
+    );
     const known = (column: 'place' | 'kind' | 'program') => {
       const name = { place: sql`place`, kind: sql`kind`, program: sql`program` }[column];
       const last = sql`argMaxIf(${name}, (ts, seq), ${name} != '') OVER (PARTITION BY visitor_hash)`;
@@ -41,10 +47,7 @@ export const liveEvents = defineReport({
         ${or(known('place'), sql`'ZZ'`)} AS country, ${or(known('kind'), sql`'unknown'`)} AS device,
         ${or(known('program'), sql`'unknown'`)} AS browser, visitor_id
       FROM (
-        SELECT ts, seq, visitor_id, visitor_hash, 'pageview' AS record_type, path AS record_path,
-          '' AS record_name, toDecimal128(0, 6) AS record_amount, '' AS record_currency,
-          toString(country) AS place, toString(device) AS kind, toString(browser) AS program
-        FROM ${scope.hits} WHERE type = 'pageview' AND ${live}
+        ${views}
         UNION ALL
         SELECT ts, seq, visitor_id, visitor_hash, if(session_id = '', 'goal', 'custom'), '', name,
           toDecimal128(0, 6), '', '', '', ''

@@ -27,17 +27,20 @@ export const liveSources = defineReport({
     { name: 'visitors', kind: 'count', description: 'Distinct visitors.' },
   ],
   // The first record tells the source. It is looked for in the day before: the script's sessions last no longer.
-  sql: (scope) => sql`
-    SELECT ${dimensions.source.value} AS source, ${dimensions.channel.value} AS channel,
-      uniqExact(visitor_hash) AS visitors
-    FROM (
-      SELECT any(visitor_hash) AS visitor_hash, argMin(utm_source, (ts, seq)) AS utm_source,
-        argMin(referrer_host, (ts, seq)) AS referrer_host, argMin(channel, (ts, seq)) AS channel
-      FROM ${scope.hits}
-      WHERE day >= toDate(${bind.instant(scope.now - dayMs)}) AND session_hash IN (
-        SELECT session_hash FROM ${scope.hits} WHERE ${buildIsLive(scope)})
-      GROUP BY session_hash)
-    GROUP BY source, channel
-    ORDER BY visitors DESC, source ASC, channel ASC
-    LIMIT ${whole(scope.limit)}`,
+  sql(scope) {
+    const isLiveHit = sql`type IN ('pageview', 'custom') AND ${buildIsLive(scope)}`;
+    return sql`
+      SELECT ${dimensions.source.value} AS source, ${dimensions.channel.value} AS channel,
+        uniqExact(visitor_hash) AS visitors
+      FROM (
+        SELECT any(visitor_hash) AS visitor_hash, argMin(utm_source, (ts, seq)) AS utm_source,
+          argMin(referrer_host, (ts, seq)) AS referrer_host, argMin(channel, (ts, seq)) AS channel
+        FROM ${scope.hits}
+        WHERE day >= toDate(${bind.instant(scope.now - dayMs)})
+          AND session_hash IN ${scope.recent(sql`session_hash`, isLiveHit)}
+        GROUP BY session_hash)
+      GROUP BY source, channel
+      ORDER BY visitors DESC, source ASC, channel ASC
+      LIMIT ${whole(scope.limit)}`;
+  },
 });

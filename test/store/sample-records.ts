@@ -66,6 +66,7 @@ async function writeRecords(intake: Intake, spool: Spool): Promise<void> {
   for (let session = 0; session < 120; session += 1) await writeSession(intake, spool, random, session);
   for (let n = 0; n < 30; n += 1) await writeMoney(intake, random, n);
   for (let n = 0; n < 12; n += 1) await writePrograms(intake, spool, n);
+  for (let n = 0; n < 6; n += 1) await writeLive(intake, n);
   for (const ts of longAgo) {
     await intake.event(sender, {
       website_id: website,
@@ -99,6 +100,14 @@ async function writeSession(intake: Intake, spool: Spool, random: Random, sessio
     await intake.event(sender, { ...facts, visitor_id, ts, path, name, properties });
     if (random.whole(0, 2) === 0) await writeLeave(spool, website_id, session_id, visitor_id, ts + 4_000);
   }
+}
+
+/** Some of the last five minutes. */
+async function writeLive(intake: Intake, n: number): Promise<void> {
+  const visit = { website_id: website, visitor_id: `v${n}`, session_id: `live-${n}`, ip: addresses.germany };
+  const source = sources[n % sources.length];
+  await intake.event(sender, { ...visit, ...source, name: 'pageview', ts: sampledAt - 1_800_000 });
+  await intake.event(sender, { ...visit, name: 'pageview', path: `/${n % 2}`, ts: sampledAt - n * 45_000 });
 }
 
 async function writeLeave(
