@@ -18,7 +18,12 @@ import { buildCrowdedEra, buildFirstEra, buildHistoryEra, findEnd, type Plan } f
 import { createBenchTables, fillBoth, fillProduct } from './traffic/fill.ts';
 import * as shape from './traffic/shape.ts';
 
-export type Note = Plan & { schemaVersion: number; fillSeconds: number };
+export type Note = Plan & {
+  schemaVersion: number;
+  /** Unix milliseconds. */
+  filledAt: number;
+  fillSeconds: number;
+};
 
 export type DataSet = {
   folder: string;
@@ -37,6 +42,8 @@ type Opened = Pick<DataSet, 'analytics' | 'control' | 'client'>;
 
 const noteFile = 'bench.json';
 const domain = 'example.com';
+/** The product keeps recent records for two days; filling takes some of them, and so does measuring. */
+const usableMs = 36 * 3_600_000;
 const schemaVersion = Math.max(...migrations.map(({ version }) => version));
 export const benchLog = pino({ level: 'warn' }, process.stderr);
 
@@ -83,18 +90,19 @@ function openFound(folder: string, note: Note): Promise<DataSet> {
   return openWith(folder, async () => note);
 }
 
-/** Not of an older schema: what is worked out as records arrive would be missing. */
+/** Not of an older schema: what is worked out as records arrive would be missing. Nor one that lost its recent records. */
 async function findNote(folder: string): Promise<Note | undefined> {
   const text = await readFile(join(folder, noteFile), 'utf8').catch(() => undefined);
   const note = text === undefined ? undefined : (JSON.parse(text) as Note);
-  return note?.schemaVersion === schemaVersion ? note : undefined;
+  const isFresh = (note?.filledAt ?? 0) > systemClock() - usableMs;
+  return isFresh && note?.schemaVersion === schemaVersion ? note : undefined;
 }
 
 async function noteWhenWhole(folder: string, make: () => Promise<Plan>): Promise<Note> {
   const startedAt = performance.now();
   const plan = await make();
   const fillSeconds = Math.round((performance.now() - startedAt) / 1000);
-  const note: Note = { ...plan, schemaVersion, fillSeconds };
+  const note: Note = { ...plan, schemaVersion, filledAt: systemClock(), fillSeconds };
   await writeFile(join(folder, noteFile), `${JSON.stringify(note, null, 2)}\n`);
   return note;
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '../contract/errors.ts';
 import type { WorkspaceId } from '../contract/ids.ts';
-import { deleteRows } from '../store/analytics/delete-rows.ts';
+import { deleteRecent, deleteRows } from '../store/analytics/delete-rows.ts';
 import { type Analytics, EngineUnavailable } from '../store/analytics/open-analytics.ts';
 import { bind, identifier, joinSql, type Sql, sql, stored } from '../store/analytics/sql.ts';
 import { type SettledPart, settledTableNames, tableNames } from '../store/analytics/tables.ts';
@@ -78,6 +78,19 @@ export function createRecordDeletion(analytics: Analytics, claims: Claims, drain
       SELECT DISTINCT workspace_id, website_id, part, day, 1 FROM revisions WHERE ${ofTarget(target)}`);
   }
 
+  async function deleteRecentOf(
+    target: DeletionTarget,
+    table: 'conversions' | 'payments',
+    types: Sql,
+    chosen: Sql,
+  ): Promise<void> {
+    await deleteRecent(
+      analytics,
+      sql`${ofTarget(target)} AND type IN (${types}) AND (visitor_hash, seq) IN (
+        SELECT visitor_hash, seq FROM ${stored(table)} WHERE ${chosen})`,
+    );
+  }
+
   return {
     conversions: (target, what) =>
       orUnavailable(async () => {
@@ -90,7 +103,9 @@ export function createRecordDeletion(analytics: Analytics, claims: Claims, drain
         const days = await findDays(sql`conversions`, chosen);
         const customDays = await findDays(sql`conversions`, isCustom);
         await openDays(target, days, ['traffic', 'credits']);
-        // A custom event is traffic as well: its hit goes with it, and first, so that a repeat finds the rest.
+        // What goes with them goes first, so that a repeat finds the rest.
+        if (days.length > 0) await deleteRecentOf(target, 'conversions', sql`'goal', 'custom'`, chosen);
+        // A custom event is traffic as well.
         await deleteRows(
           analytics,
           'hits',
@@ -116,6 +131,7 @@ export function createRecordDeletion(analytics: Analytics, claims: Claims, drain
         const transactions = await findTransactions(target, chosen);
         const days = await findDays(sql`payments`, chosen);
         await openDays(target, days, ['credits']);
+        if (days.length > 0) await deleteRecentOf(target, 'payments', sql`'payment'`, chosen);
         await deleteRows(analytics, 'payments', days, chosen);
         await openDays(target, days, ['credits']);
         // A transaction that no longer exists may be recorded again.
@@ -137,6 +153,7 @@ export function createRecordDeletion(analytics: Analytics, claims: Claims, drain
             ofTarget(target),
           );
         }
+        await deleteRecent(analytics, ofTarget(target));
         await openAllDays(target);
       }),
   };

@@ -1,6 +1,6 @@
 import { sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
-import { buildIsLive } from './live-window.ts';
+import { buildIsLive, buildIsLiveByDay } from './live-window.ts';
 
 /** For the dashboard: it has neither a path nor a name. */
 export const liveEvents = defineReport({
@@ -28,7 +28,14 @@ export const liveEvents = defineReport({
   // A goal or a payment carries no country, device or browser: those of the visitor's hits count. A custom event is a
   // hit, which carries them, and a conversion, which carries its name: two rows of one number.
   sql(scope) {
-    const live = buildIsLive(scope);
+    const live = buildIsLiveByDay(scope);
+    const hits = scope.recent(
+      sql`website_id, ts, seq, visitor_id, visitor_hash, toString(type) AS record_type,
+        if(type = 'pageview', path, '') AS part_path, '' AS part_name, toDecimal128(0, 6) AS part_amount,
+        '' AS part_currency, toString(country) AS part_place, toString(device) AS part_kind,
+        toString(browser) AS part_program`,
+      sql`type IN ('pageview', 'custom') AND ${buildIsLive(scope)}`,
+    );
     const known = (column: 'place' | 'kind' | 'program') => {
       const name = { place: sql`place`, kind: sql`kind`, program: sql`program` }[column];
       const last = sql`argMaxIf(${name}, (ts, seq), ${name} != '') OVER (PARTITION BY visitor_hash)`;
@@ -46,11 +53,7 @@ export const liveEvents = defineReport({
           max(part_name) AS record_name, max(part_amount) AS record_amount, max(part_currency) AS record_currency,
           max(part_place) AS place, max(part_kind) AS kind, max(part_program) AS program
         FROM (
-          SELECT website_id, ts, seq, visitor_id, visitor_hash, toString(type) AS record_type,
-            if(type = 'pageview', path, '') AS part_path, '' AS part_name, toDecimal128(0, 6) AS part_amount,
-            '' AS part_currency, toString(country) AS part_place, toString(device) AS part_kind,
-            toString(browser) AS part_program
-          FROM ${scope.hits} WHERE ${live}
+          SELECT * FROM ${hits}
           UNION ALL
           SELECT website_id, ts, seq, visitor_id, visitor_hash, if(session_id = '', 'goal', 'custom'), '', name,
             toDecimal128(0, 6), '', '', '', ''

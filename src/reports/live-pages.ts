@@ -17,12 +17,16 @@ export const livePages = defineReport({
     { name: 'path', kind: 'text', example: '/pricing', description: 'Path of the page.' },
     { name: 'visitors', kind: 'count', description: 'Visitors who viewed it last.' },
   ],
-  sql: (scope) => sql`
-    SELECT last_path AS path, count() AS visitors
-    FROM (
-      SELECT argMax(path, (ts, seq)) AS last_path
-      FROM ${scope.hits} WHERE type = 'pageview' AND ${buildIsLive(scope)} GROUP BY visitor_hash)
-    GROUP BY last_path
-    ORDER BY visitors DESC, path ASC
-    LIMIT ${whole(scope.limit)}`,
+  sql(scope) {
+    const isLiveView = sql`type = 'pageview' AND ${buildIsLive(scope)}`;
+    return sql`
+      SELECT last_path AS path, count() AS visitors
+      FROM (
+        SELECT argMax(path, (ts, seq)) AS last_path
+        FROM ${scope.recent(sql`visitor_hash, ts, seq, path`, isLiveView)}
+        GROUP BY visitor_hash)
+      GROUP BY last_path
+      ORDER BY visitors DESC, path ASC
+      LIMIT ${whole(scope.limit)}`;
+  },
 });

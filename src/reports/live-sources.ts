@@ -27,6 +27,7 @@ export const liveSources = defineReport({
   // The session's first record tells the source, however long ago it was.
   sql(scope) {
     const live = buildIsLive(scope);
+    const isLiveHit = sql`type IN ('pageview', 'custom') AND ${live}`;
     return sql`
       SELECT ${dimensions.source.value} AS source, ${dimensions.channel.value} AS channel,
         uniqExact(visitor) AS visitors
@@ -34,8 +35,8 @@ export const liveSources = defineReport({
         SELECT groupUniqArrayIf(visitor_hash, ${live}) AS live_visitors, argMin(utm_source, (ts, seq)) AS utm_source,
           argMin(referrer_host, (ts, seq)) AS referrer_host, argMin(channel, (ts, seq)) AS channel
         FROM ${scope.hits}
-        WHERE day IN ${scope.daysOfSessions(live)} AND session_hash IN (
-          SELECT session_hash FROM ${scope.hits} WHERE ${live})
+        WHERE day IN ${scope.daysOfSessions(isLiveHit)}
+          AND session_hash IN ${scope.recent(sql`session_hash`, isLiveHit)}
         GROUP BY session_hash)
       ARRAY JOIN live_visitors AS visitor
       GROUP BY source, channel

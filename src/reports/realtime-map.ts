@@ -1,6 +1,6 @@
 import { sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
-import { buildLiveRecords } from './live-window.ts';
+import { buildIsLive } from './live-window.ts';
 
 export const realtimeMap = defineReport({
   name: null,
@@ -21,9 +21,10 @@ export const realtimeMap = defineReport({
   sql: (scope) => sql`
     SELECT if(place = '', 'ZZ', place) AS country, uniqExact(visitor_hash) AS visitors, count() AS events
     FROM (
-      SELECT visitor_hash, if(country != '', country,
-        argMaxIf(country, (ts, seq), country != '') OVER (PARTITION BY visitor_hash)) AS place
-      FROM ${buildLiveRecords(scope)})
+      SELECT visitor_hash, argMaxIf(country, (ts, seq), country != '') AS seen_in,
+        arrayJoin(groupArray(country)) AS own, if(own = '', seen_in, own) AS place
+      FROM ${scope.recent(sql`ts, seq, visitor_hash, country`, buildIsLive(scope))}
+      GROUP BY visitor_hash)
     GROUP BY country
     ORDER BY visitors DESC, country ASC
     LIMIT ${whole(scope.limit)}`,

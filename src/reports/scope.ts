@@ -14,7 +14,7 @@ export type Scope = {
   hitsAndLeaves: Sql;
   /** Of the sessions that have a hit in the range all records, whenever, and those of other sessions in its days. */
   hitsAround: Source;
-  /** The days on which the sessions that have such a record have any, and at times one more. */
+  /** The days on which the sessions that have such a recent record have any, and at times one more. */
   daysOfSessions(which: Sql): Sql;
   conversions: Sql;
   payments: Sql;
@@ -22,6 +22,8 @@ export type Scope = {
   conversionsWith: Source;
   paymentsWith: Source;
   identities: Sql;
+  /** Of all of these, leaves apart, the records of the last day and those dated ahead, sorted by time. */
+  recent: Source;
   crawls: Sql;
   drops: Sql;
   settled: SettledScope;
@@ -100,12 +102,14 @@ export function buildScope(options: ScopeOptions): Scope {
         UNION ALL SELECT * FROM ${settled.looseHits(columns, sql`NOT ${days.within} AND ${which}`)})`
       : settled.looseHits,
     daysOfSessions: (which) => sql`(
-      SELECT day FROM session_days WHERE session_key IN (SELECT session_key FROM hits WHERE ${mine} AND ${which}))`,
+      SELECT day FROM session_days WHERE session_key IN (
+        SELECT session_key FROM recent_records WHERE ${mine} AND ${which}))`,
     conversions: sql`(SELECT * FROM conversions WHERE ${mine})`,
     payments: sql`(SELECT * FROM payments WHERE ${mine})`,
     conversionsWith: (columns, which = all) => sql`(${select(columns, sql`conversions`, mine, which)})`,
     paymentsWith: (columns, which = all) => sql`(${select(columns, sql`payments`, mine, which)})`,
     identities: sql`(SELECT * FROM identities WHERE ${mine})`,
+    recent: (columns, which = all) => sql`(SELECT ${columns} FROM recent_records WHERE ${mine} AND ${which})`,
     crawls: sql`(SELECT * FROM crawls WHERE ${mine})`,
     drops: sql`(SELECT * FROM drops WHERE ${mine})`,
     settled,

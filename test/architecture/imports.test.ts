@@ -75,7 +75,9 @@ describe('the direction of imports', () => {
 
   it('names the record tables in SQL only where they are bound to a workspace, or no report reads the result', () => {
     const naming = files.filter((file) =>
-      /\b(FROM|INTO|JOIN) (hits|conversions|payments|identities)\b/.test(readFileSync(file, 'utf8')),
+      /\b(FROM|INTO|JOIN) (hits|conversions|payments|identities|recent_records)\b/.test(
+        readFileSync(file, 'utf8'),
+      ),
     );
     expect(naming.map((file) => relative(source, file)).sort()).toEqual([
       'ingest/delete-records.ts',

@@ -28,6 +28,11 @@ async function sum(tenant: Tenant, metric: string, website_id: string = tenant.w
   return rows.reduce((total, { value }) => total + Number(value), 0);
 }
 
+async function live(tenant: Tenant) {
+  const [row] = await tenant.rows('/pixel/analytics/realtime');
+  return { live_visitors: row?.live_visitors, live_events: row?.live_events };
+}
+
 /** Goals a, a, b of v1 on days 1 to 3; goal a of v2 on day 4; a pageview of v1 with a session on day 1. */
 async function recordGoals(tenant: Tenant, website_id: string = tenant.website): Promise<void> {
   const rows: [string, string, number][] = [
@@ -131,6 +136,24 @@ describeDeployments('DELETE /pixel/goals', (deployment) => {
     expect(await sum(tenant, 'conversions')).toBe(0);
     expect(await sum(tenant, 'pageviews')).toBe(1);
     expect(await tenant.rows('/pixel/visitors/v1')).toEqual([]);
+  });
+
+  it('takes them out of realtime at once', async () => {
+    const tenant = await deployment.tenant();
+    const by = { website_id: tenant.website, visitor_id: 'v1' };
+    await tenant.post('/pixel/goals', { ...by, goal_name: 'a' });
+    await tenant.post('/pixel/events', { ...by, name: 'custom', properties: { goal_name: 'a' } });
+    await tenant.post('/pixel/goals', { ...by, goal_name: 'b', visitor_id: 'v2' });
+    await tenant.post('/pixel/payments', { ...by, transaction_id: 't1', amount: 1, visitor_id: 'v3' });
+    await deployment.settle();
+    expect(await live(tenant)).toEqual({ live_visitors: '3', live_events: '4' });
+    await removed(tenant, '/pixel/goals', { visitor_id: 'v1' });
+    expect(await live(tenant)).toEqual({ live_visitors: '2', live_events: '2' });
+    await removed(tenant, '/pixel/payments', { visitor_id: 'v3' });
+    expect(await live(tenant)).toEqual({ live_visitors: '1', live_events: '1' });
+    expect(await tenant.rows('/pixel/analytics/realtime/map')).toEqual([
+      { country: 'ZZ', visitors: '1', events: '1' },
+    ]);
   });
 
   it('takes them out of the goal breakdown', async () => {

@@ -13,6 +13,7 @@ export function expectExactlyOnce(stored: StoredRecords, ledger: Ledger): void {
     expect([...found].filter(([, count]) => count !== 1)).toEqual([]);
     expect([...found.keys()].filter((name) => !accepted.has(name) && !unknown.has(name))).toEqual([]);
   }
+  expect(stored.recent).toEqual(stored.recentOfTables);
   const amounts = [...stored.amounts].map(([name, amount]) => [name, Number(amount)]);
   expect(Object.fromEntries(amounts)).toEqual(Object.fromEntries(ledger.amounts));
 }

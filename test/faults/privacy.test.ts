@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startEngine } from '../../src/store/analytics/engine/start-engine.ts';
 import { openAnalytics } from '../../src/store/analytics/open-analytics.ts';
 import { identifier, sql } from '../../src/store/analytics/sql.ts';
-import { tableNames } from '../../src/store/analytics/tables.ts';
+import { recentTableName, tableNames } from '../../src/store/analytics/tables.ts';
 import { settle } from '../harness/deployments.ts';
 import { type ServerProcess, startServerProcess } from '../harness/server-process.ts';
 import type { Tenant } from '../harness/tenant.ts';
@@ -65,7 +65,9 @@ async function readTables(): Promise<string> {
   try {
     const analytics = await openAnalytics({ ...analyticsBounds, ...engine });
     const rows = await Promise.all(
-      tableNames.map((table) => analytics.query(sql`SELECT * FROM ${identifier(table)}`)),
+      [...tableNames, recentTableName].map((table) =>
+        analytics.query(sql`SELECT * FROM ${identifier(table)}`),
+      ),
     );
     await analytics.close();
     return JSON.stringify(rows.map(({ data }) => data));

@@ -4,9 +4,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from './seeded-random.ts';
-import type { StoredRecords } from './stored-records.ts';
 
-type Table = Exclude<keyof StoredRecords, 'amounts'>;
+type Table = 'hits' | 'conversions' | 'payments' | 'identities';
 
 export type Ledger = {
   /** Answered 200: must be there exactly once. */

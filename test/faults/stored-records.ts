@@ -10,6 +10,9 @@ export type StoredRecords = {
   payments: Map<string, number>;
   identities: Map<string, number>;
   amounts: Map<string, string>;
+  /** Recent records by type, and the same counted in the four tables. */
+  recent: Map<string, number>;
+  recentOfTables: Map<string, number>;
 };
 
 export const silent = { debug() {}, info() {}, warn() {}, error() {} };
@@ -31,6 +34,15 @@ export async function countStored(analytics: Analytics): Promise<StoredRecords> 
     conversions: await count(sql`SELECT name, count() AS n FROM conversions GROUP BY name`),
     payments: await count(sql`SELECT transaction_id AS name, count() AS n FROM payments GROUP BY name`),
     identities: await count(sql`SELECT visitor_id AS name, count() AS n FROM identities GROUP BY name`),
+    recent: await count(sql`SELECT toString(type) AS name, count() AS n FROM recent_records GROUP BY name`),
+    recentOfTables: await count(sql`
+      SELECT name, count() AS n
+      FROM (
+        SELECT toString(type) AS name FROM hits WHERE type != 'leave'
+        UNION ALL SELECT 'goal' FROM conversions WHERE session_id = ''
+        UNION ALL SELECT 'payment' FROM payments
+        UNION ALL SELECT 'identify' FROM identities)
+      GROUP BY name`),
     amounts: new Map(amounts.data.map((row) => [String(row.transaction_id), String(row.amount)])),
   };
 }

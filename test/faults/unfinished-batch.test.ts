@@ -7,7 +7,8 @@ import { createIntake, type Intake } from '../../src/ingest/intake.ts';
 import { openSpool, type Spool } from '../../src/ingest/spool.ts';
 import { type Engine, startEngine } from '../../src/store/analytics/engine/start-engine.ts';
 import { type Analytics, openAnalytics } from '../../src/store/analytics/open-analytics.ts';
-import { sql } from '../../src/store/analytics/sql.ts';
+import { sql, stored } from '../../src/store/analytics/sql.ts';
+import { recentTableName } from '../../src/store/analytics/tables.ts';
 import { type Control, openControl } from '../../src/store/control/open-control.ts';
 import { makeFolder, removeFolder } from './data-directory.ts';
 import { analyticsBounds, countStored, silent } from './stored-records.ts';
@@ -43,8 +44,8 @@ let tests = 0;
 beforeEach(async () => {
   tests += 1;
   now = Date.parse('2026-03-01T12:00:00Z');
-  for (const table of [sql`hits`, sql`conversions`, sql`payments`, sql`identities`]) {
-    await analytics.run(sql`TRUNCATE TABLE ${table}`);
+  for (const table of ['hits', 'conversions', 'payments', 'identities', recentTableName]) {
+    await analytics.run(sql`TRUNCATE TABLE ${stored(table)}`);
   }
   control = await openControl({ sqlitePath: join(folder, `${tests}.sqlite`) });
   claims = createClaims(control);
@@ -113,7 +114,7 @@ const pageview = (path: string) => intake().event(sender, { website_id, name: 'p
 const payment = (transaction_id: string, amount: number, event_id?: string) =>
   intake().payment(sender, { website_id, transaction_id, amount, currency: 'USD', event_id });
 
-const stored = () => countStored(analytics);
+const findStored = () => countStored(analytics);
 
 for (const point of ['before the insert', 'before the batch is finished'] as const) {
   it(`stores a batch once when the process ends ${point}`, async () => {
@@ -128,11 +129,12 @@ for (const point of ['before the insert', 'before the batch is finished'] as con
     await drainUntil(point);
     await restart();
     await drainAll();
-    const { hits, conversions, payments, identities } = await stored();
+    const { hits, conversions, payments, identities, recent } = await findStored();
     expect(hits).toEqual(new Map(Object.entries({ '/one': 1, '/two': 1 })));
     expect(conversions).toEqual(new Map([['goal', 1]]));
     expect(payments).toEqual(new Map([['t1', 1]]));
     expect(identities).toEqual(new Map([['v', 1]]));
+    expect(recent).toEqual(new Map(Object.entries({ pageview: 2, goal: 1, payment: 1, identify: 1 })));
     expect(spool.pendingRecords()).toBe(0);
   });
 
@@ -146,8 +148,8 @@ for (const point of ['before the insert', 'before the batch is finished'] as con
     await restart();
     await payment('t1', 40);
     await drainAll();
-    expect((await stored()).amounts).toEqual(new Map([['t1', '10']]));
-    expect((await stored()).payments).toEqual(new Map([['t1', 1]]));
+    expect((await findStored()).amounts).toEqual(new Map([['t1', '10']]));
+    expect((await findStored()).payments).toEqual(new Map([['t1', 1]]));
   });
 
   it(`records a retried call once when the process ends ${point}`, async () => {
@@ -161,7 +163,7 @@ for (const point of ['before the insert', 'before the batch is finished'] as con
     await drainAll();
     expect(await intake().goal(sender, goal)).toEqual(first);
     await drainAll();
-    expect((await stored()).conversions).toEqual(new Map([['goal', 1]]));
+    expect((await findStored()).conversions).toEqual(new Map([['goal', 1]]));
   });
 }
 
@@ -176,7 +178,7 @@ it('tells transactions of different websites and workspaces apart', async () => 
   const stranger = { ...sender, workspaceId: 'other' as WorkspaceId };
   await intake().payment(stranger, { website_id, transaction_id: 't1', amount: 30, currency: 'USD' });
   await drainAll();
-  expect((await stored()).payments).toEqual(new Map([['t1', 3]]));
+  expect((await findStored()).payments).toEqual(new Map([['t1', 3]]));
 });
 
 it('records a transaction that was first sent as a retry of another', async () => {
@@ -186,7 +188,7 @@ it('records a transaction that was first sent as a retry of another', async () =
   await drainAll();
   await payment('t2', 20, 'e2');
   await drainAll();
-  expect((await stored()).amounts).toEqual(new Map(Object.entries({ t1: '10', t2: '20' })));
+  expect((await findStored()).amounts).toEqual(new Map(Object.entries({ t1: '10', t2: '20' })));
 });
 
 it('takes a key again after 24 hours', async () => {
@@ -197,12 +199,12 @@ it('takes a key again after 24 hours', async () => {
   await claims.purgeExpired(now);
   await intake().goal(sender, goal);
   await drainAll();
-  expect((await stored()).conversions).toEqual(new Map([['goal', 1]]));
+  expect((await findStored()).conversions).toEqual(new Map([['goal', 1]]));
   now += 1;
   await claims.purgeExpired(now);
   await intake().goal(sender, goal);
   await drainAll();
-  expect((await stored()).conversions).toEqual(new Map([['goal', 2]]));
+  expect((await findStored()).conversions).toEqual(new Map([['goal', 2]]));
 });
 
 it('sets a row aside that the engine can never take, and stores the rest once', async () => {
@@ -221,7 +223,7 @@ it('sets a row aside that the engine can never take, and stores the rest once', 
   await drainUntil('before the batch is finished');
   await restart();
   await drainAll();
-  const { hits, conversions } = await stored();
+  const { hits, conversions } = await findStored();
   expect(hits).toEqual(new Map(Object.entries({ '/one': 1, '/two': 1 })));
   expect(conversions).toEqual(new Map(Object.entries({ before: 1, after: 1 })));
   expect(spool.rowsSetAside()).toHaveLength(1);

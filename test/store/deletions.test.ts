@@ -7,7 +7,7 @@ import { createClaims } from '../../src/ingest/claims.ts';
 import { createRecordDeletion, type RecordDeletion } from '../../src/ingest/delete-records.ts';
 import { createRecordExport } from '../../src/reports/export-records.ts';
 import { identifier, type Sql, sql } from '../../src/store/analytics/sql.ts';
-import { settledTableNames, tableNames } from '../../src/store/analytics/tables.ts';
+import { recentTableName, settledTableNames, tableNames } from '../../src/store/analytics/tables.ts';
 import { type Control, openControl } from '../../src/store/control/open-control.ts';
 import { layoutNames, type OpenLayout, openLayout } from './layouts.ts';
 import { clock, sendSampleRecords, website, workspaceId } from './sample-records.ts';
@@ -53,20 +53,28 @@ describe.each(layoutNames)('deleting on %s', (name) => {
   it('takes conversions of all nodes, and the hits of custom events with them', async () => {
     const goals = await count('conversions', sql`name = 'signup'`);
     const views = await count('hits', sql`type != 'custom'`);
+    const recentOthers = await count(recentTableName, sql`type NOT IN ('goal', 'custom')`);
     expect(await count('hits', sql`type = 'custom'`)).toBeGreaterThan(10);
+    expect(await count(recentTableName, sql`type IN ('goal', 'custom')`)).toBe(goals);
 
     expect(await deletion.conversions(target, { goalName: 'signup' })).toBe(String(goals));
     expect(await count('conversions', sql`name = 'signup'`)).toBe(0);
     expect(await count('hits', sql`type = 'custom'`)).toBe(0);
     expect(await count('hits', sql`type != 'custom'`)).toBe(views);
+    expect(await count(recentTableName, sql`1`)).toBe(recentOthers);
   });
 
   it('takes the conversions of one visitor alone', async () => {
     const others = await count('conversions', sql`visitor_id != 'v1'`);
+    const otherRecent = await count(
+      recentTableName,
+      sql`NOT (visitor_id = 'v1' AND type IN ('goal', 'custom'))`,
+    );
     const otherCustoms = await count('hits', sql`type = 'custom' AND visitor_id != 'v1'`);
     await deletion.conversions(target, { visitorId: 'v1' });
     expect(await count('conversions', sql`1`)).toBe(others);
     expect(await count('hits', sql`type = 'custom'`)).toBe(otherCustoms);
+    expect(await count(recentTableName, sql`1`)).toBe(otherRecent);
   });
 
   it('takes payments of a span of time, then all that is known of the website', async () => {
@@ -77,13 +85,14 @@ describe.each(layoutNames)('deleting on %s', (name) => {
       String(within),
     );
     expect(await count('payments', sql`1`)).toBe(before);
+    expect(await count(recentTableName, sql`type = 'payment'`)).toBe(before);
 
     const others = async () =>
       (await layout.analytics.query(sql`SELECT count() AS n FROM hits WHERE website_id != 'ff_sample'`)).data;
     const kept = await others();
     expect(await countExported()).toBe(await count('hits', sql`type = 'pageview'`));
     await deletion.everything(target);
-    for (const table of [...tableNames, ...Object.values(settledTableNames).flat()]) {
+    for (const table of [...tableNames, recentTableName, ...Object.values(settledTableNames).flat()]) {
       expect([table, await count(table, sql`1`)]).toEqual([table, 0]);
     }
     expect(await countExported()).toBe(0);

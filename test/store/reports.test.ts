@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue, dashboardReports } from '../../src/reports/catalogue.ts';
 import type { Report } from '../../src/reports/define-report.ts';
+import { liveEvents } from '../../src/reports/live-events.ts';
+import { livePages } from '../../src/reports/live-pages.ts';
+import { liveSources } from '../../src/reports/live-sources.ts';
 import { pages } from '../../src/reports/pages.ts';
 import type { RawQuery } from '../../src/reports/raw-query.ts';
 import { createReportRunner, type ReportRunner } from '../../src/reports/run-report.ts';
 import { identifier, sql } from '../../src/store/analytics/sql.ts';
-import { tableNames } from '../../src/store/analytics/tables.ts';
+import { recentTableName, tableNames } from '../../src/store/analytics/tables.ts';
 import { layoutNames, type OpenLayout, openLayout } from './layouts.ts';
 import { clock, otherWebsite, sendSampleRecords, website, workspaceId } from './sample-records.ts';
 
@@ -114,6 +117,14 @@ it.each(Object.values(dashboardReports))(
   },
 );
 
+it.each([livePages, liveSources, liveEvents])('$title has the same rows on both', async (report) => {
+  const [single, sharded] = await Promise.all(
+    dashboardRunners.map(async (runner) => (await runner.runRest(report, reader, inputs)).data),
+  );
+  expect(sharded).toEqual(single);
+  expect(single).not.toEqual([]);
+});
+
 it.each([
   { from_date: '1970-01-01', to_date: '2001-09-10' },
   { from_date: '1970-01-02', to_date: '9999-12-31' },
@@ -122,7 +133,7 @@ it.each([
   await expectSame(pages, { ...inputs, ...range });
 });
 
-it.each(tableNames)('spreads %s over the nodes of a cluster', async (table) => {
+it.each([...tableNames, recentTableName])('spreads %s over the nodes of a cluster', async (table) => {
   const cluster = layouts[1] as OpenLayout;
   const { data } = await cluster.analytics.query(
     sql`SELECT _shard_num AS shard, count() AS stored FROM ${identifier(table)} GROUP BY shard ORDER BY shard`,

@@ -67,6 +67,7 @@ async function writeRecords(intake: Intake, spool: Spool): Promise<void> {
   for (let n = 0; n < 30; n += 1) await writeMoney(intake, random, n);
   for (let n = 0; n < 12; n += 1) await writePrograms(intake, spool, n);
   for (const ts of longAgo) await writeView(intake, 'v1', `s${ts}`, ts);
+  for (let n = 0; n < 6; n += 1) await writeLive(intake, n);
   // Sessions of the sample, again in the last five minutes.
   for (let n = 0; n < 10; n += 1) await writeView(intake, `v${n}`, `s${n}`, sampledAt - n * 1_000);
 }
@@ -97,6 +98,14 @@ async function writeSession(intake: Intake, spool: Spool, random: Random, sessio
     await intake.event(sender, { ...facts, visitor_id, ts, path, name, properties });
     if (random.whole(0, 2) === 0) await writeLeave(spool, website_id, session_id, visitor_id, ts + 4_000);
   }
+}
+
+/** Some of the last five minutes. */
+async function writeLive(intake: Intake, n: number): Promise<void> {
+  const visit = { website_id: website, visitor_id: `v${n}`, session_id: `live-${n}`, ip: addresses.germany };
+  const source = sources[n % sources.length];
+  await intake.event(sender, { ...visit, ...source, name: 'pageview', ts: sampledAt - 1_800_000 });
+  await intake.event(sender, { ...visit, name: 'pageview', path: `/${n % 2}`, ts: sampledAt - n * 45_000 });
 }
 
 async function writeLeave(

@@ -1,4 +1,5 @@
-import { identifier, joinSql, type Sql, sql } from '../../../src/store/analytics/sql.ts';
+import { identifier, joinSql, type Sql, sql, whole } from '../../../src/store/analytics/sql.ts';
+import { recentTableName } from '../../../src/store/analytics/tables.ts';
 import { startProgress } from '../../progress.ts';
 import type { EngineClient } from '../engine-client.ts';
 import { createLean } from '../lean.ts';
@@ -66,7 +67,17 @@ async function fill(
       }
       progress.advance(chunk.count);
     }
+    await forgetRecent(client, era);
   } finally {
     progress.end();
   }
+}
+
+const recentMs = 2 * 86_400_000;
+
+/** What the product would have forgotten by the end, had the traffic come as it is dated. */
+async function forgetRecent(client: EngineClient, { endsAt }: Era): Promise<void> {
+  await client.run(sql`
+    ALTER TABLE ${identifier(recentTableName)} DELETE
+    WHERE ts < fromUnixTimestamp64Milli(${whole(endsAt - recentMs)}, 'UTC') SETTINGS mutations_sync = 2`);
 }

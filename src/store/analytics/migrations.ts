@@ -1,4 +1,5 @@
 /** The analytics schema, one step after another. A step is only ever added. */
+import { recentTable } from './recent-table.ts';
 import { alterTable, type Change, createTable } from './schema.ts';
 import { settledAnew, settledTables } from './settled-tables.ts';
 import { factNames } from './tables.ts';
@@ -138,5 +139,6 @@ export const migrations: readonly Migration[] = [
       }),
     ],
   },
+  { version: 5, name: 'recent records', changes: recentTable },
   { version: 6, name: 'settled sessions with the moment they began', changes: settledAnew },
 ];

@@ -21,6 +21,8 @@ export type Table = {
   shardBy?: string;
   /** Rows between two marks: few where single rows are looked up. */
   granularity?: number;
+  /** When a row is of no use any more. A part leaves as a whole, after the last of its rows. */
+  expiresAt?: string;
 };
 
 /** What `select` makes of the rows inserted into `from` goes into `to`, on a cluster on the node that got them. */
@@ -43,11 +45,12 @@ const durable = `non_replicated_deduplication_window = ${deduplicationWindow},
   fsync_after_insert = 1, fsync_part_directory = 1`;
 
 export function createTable(table: Table): Change {
-  const { name, columns, engine = 'MergeTree', partitionBy, orderBy, granularity = 8192 } = table;
+  const { name, columns, engine = 'MergeTree', partitionBy, orderBy, granularity = 8192, expiresAt } = table;
   return (layout) => {
     const stored = `CREATE TABLE IF NOT EXISTS ${storedName(name, layout)} (${columns})
       ENGINE = ${engine} ${partitionBy ? `PARTITION BY ${partitionBy}` : ''} ORDER BY ${orderBy}
-      SETTINGS index_granularity = ${granularity}, ${durable}`;
+      ${expiresAt ? `TTL ${expiresAt}` : ''}
+      SETTINGS index_granularity = ${granularity}, ${durable} ${expiresAt ? ', ttl_only_drop_parts = 1' : ''}`;
     return layout.kind === 'single' ? [stored] : [stored, buildDistributed(table, layout)];
   };
 }

@@ -24,7 +24,7 @@ const byWebsite = 'sipHash64(website_id)';
 const ownSession = 'sipHash64(workspace_id, session_hash)';
 
 /** 48 bits of a session: should two ever share them, they are only worked out when a report is asked for. */
-const sessionKey = `bitShiftRight(${ownSession}, 16)`;
+export const sessionKey = `bitShiftRight(${ownSession}, 16)`;
 
 /** The part whose revision a table's records change: goals and payments are credited apart from traffic. */
 export const countedTables: readonly { table: TableName; part: SettledPart; condition: string }[] = [

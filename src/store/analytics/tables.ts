@@ -152,3 +152,6 @@ export const settledTableNames = {
 } as const satisfies Record<SettledPart, readonly string[]>;
 
 export type SettledTableName = (typeof settledTableNames)[SettledPart][number];
+
+/** The last days' records of the four tables above that name a visitor, in the order of their time. */
+export const recentTableName = 'recent_records';
