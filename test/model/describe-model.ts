@@ -16,11 +16,10 @@ export type Thoroughness = {
   covered(card: Card): string[];
 };
 
-/** The suite, on one deployment; what else needs the deployment may follow in `more`. */
+/** The suite, on one deployment. */
 export function describeModel(
   name: DeploymentName,
   { worlds, questionsPerWorld, covered }: Thoroughness,
-  more: (deployment: () => Deployment) => void = () => {},
 ): void {
   describe(`${worlds} worlds on the ${name} engine`, () => {
     let deployment: Deployment;
@@ -46,7 +45,5 @@ export function describeModel(
       const zonesAsked = new Set(outcome.questions.map(({ inputs }) => inputs.tz ?? 'UTC'));
       expect([...zonesAsked].toSorted()).toEqual(zones.toSorted());
     });
-
-    more(() => deployment);
   });
 }

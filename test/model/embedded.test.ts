@@ -1,36 +1,5 @@
-import { expect, it } from 'vitest';
-import { catalogue } from '../../src/reports/catalogue.ts';
-import { runWorlds } from './comparison/run-worlds.ts';
-import { shrinkFailure } from './comparison/shrink-failure.ts';
 import { describeModel } from './describe-model.ts';
 import { partsOf } from './worlds/cards.ts';
 
 // `npm run test:model` asks more of each world, until everything was asked in every combination.
-const someOfEverything = { worlds: 300, questionsPerWorld: 1, covered: partsOf };
-
-describeModel('embedded', someOfEverything, (deployment) => {
-  it('find a report that forgets its filters, and a world of one record that shows it', async () => {
-    const reports = catalogue.map((report) =>
-      report.name === 'devices'
-        ? {
-            ...report,
-            sql: (...[scope, inputs]: Parameters<typeof report.sql>) =>
-              report.sql({ ...scope, filters: [] }, inputs),
-          }
-        : report,
-    );
-    const broken = { ...deployment(), reports };
-    const { failures } = await runWorlds(broken, {
-      worlds: 10,
-      seed: 1,
-      questionsPerWorld: 5,
-      report: 'devices',
-    });
-    expect(new Set(failures.map(({ question }) => question.report))).toEqual(new Set(['devices']));
-    const [first] = failures;
-    if (!first) throw new Error('Nothing was found.');
-    const { world, expected, got } = await shrinkFailure(broken, first);
-    expect(world.steps).toHaveLength(1);
-    expect(got).not.toEqual(expected);
-  });
-});
+describeModel('embedded', { worlds: 300, questionsPerWorld: 1, covered: partsOf });

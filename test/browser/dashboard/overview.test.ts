@@ -285,12 +285,12 @@ describe('manners', () => {
     const paper = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
     const light = await paper();
     await page.keyboard.press('t');
-    expect(await paper()).not.toBe(light);
+    await expect.poll(paper).not.toBe(light);
     await page.reload();
     expect(await paper()).not.toBe(light);
     await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByRole('button', { name: 'As the system' }).click();
-    expect(await paper()).toBe(light);
+    await expect.poll(paper).toBe(light);
   });
 
   it.each([

@@ -44,7 +44,7 @@ export function usePeople(name: string): People {
     workspaceId: () => workspaceId,
     websiteId: () => websiteId,
     async openAsOwner(path, options) {
-      const page = await dashboard.openSignedOut('/sign-in', options);
+      const page = await dashboard.openBlank(options);
       const answer = await page.request.post(`${url}/app/sign-in`, { data: owner, headers: { origin: url } });
       expect(answer.status()).toBe(200);
       await page.goto(`${url}/w/${workspaceId}${path}`);

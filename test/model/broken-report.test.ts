@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { catalogue } from '../../src/reports/catalogue.ts';
+import { type Deployment, startDeployment } from './comparison/deployment.ts';
+import { runWorlds } from './comparison/run-worlds.ts';
+import { shrinkFailure } from './comparison/shrink-failure.ts';
+
+// A deployment of its own: a smaller world is tried out in no time where hundreds of others are not settled with it.
+let deployment: Deployment;
+beforeAll(async () => {
+  deployment = await startDeployment('embedded');
+});
+afterAll(() => deployment?.stop());
+
+it('finds a report that forgets its filters, and a world of one record that shows it', async () => {
+  const reports = catalogue.map((report) =>
+    report.name === 'devices'
+      ? {
+          ...report,
+          sql: (...[scope, inputs]: Parameters<typeof report.sql>) =>
+            report.sql({ ...scope, filters: [] }, inputs),
+        }
+      : report,
+  );
+  const broken = { ...deployment, reports };
+  const { failures } = await runWorlds(broken, {
+    worlds: 10,
+    seed: 1,
+    questionsPerWorld: 5,
+    report: 'devices',
+  });
+  expect(new Set(failures.map(({ question }) => question.report))).toEqual(new Set(['devices']));
+  const [first] = failures;
+  if (!first) throw new Error('Nothing was found.');
+  const { world, expected, got } = await shrinkFailure(broken, first);
+  expect(world.steps).toHaveLength(1);
+  expect(got).not.toEqual(expected);
+});
