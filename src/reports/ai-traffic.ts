@@ -26,7 +26,7 @@ export const aiTraffic = defineReport({
     { name: 'pages', kind: 'count', description: 'Distinct paths that they fetched.' },
   ],
   sql: (scope) => sql`
-    SELECT operator, sum(part_referrals) AS referrals, arrayUniq(groupArrayArray(part_visitors)) AS visitors,
+    SELECT operator, sum(part_referrals) AS referrals, toUInt64(arrayUniq(groupArrayArray(part_visitors))) AS visitors,
       sum(part_conversions) AS conversions, sum(part_revenue) AS revenue, sum(part_crawls) AS crawls,
       sum(part_training) AS training_crawls, sum(part_search) AS search_crawls, sum(part_agent) AS agent_requests,
       sum(part_pages) AS pages
