@@ -11,8 +11,10 @@ import { createRecordDeletion } from '../../src/ingest/delete-records.ts';
 import { lookBack } from '../../src/ingest/look-back.ts';
 import { startSettler } from '../../src/settlement/settler.ts';
 import type { Analytics } from '../../src/store/analytics/open-analytics.ts';
+import { bind, sql, stored } from '../../src/store/analytics/sql.ts';
 import { type TableName, tableNames } from '../../src/store/analytics/tables.ts';
 import { openControl } from '../../src/store/control/open-control.ts';
+import { type EngineGate, openEngineGate } from '../harness/engine-gate.ts';
 import { type EngineWatch, watchEngine } from '../harness/engine-watch.ts';
 import { type OpenLayout, openLayout, silent } from './layouts.ts';
 
@@ -28,19 +30,22 @@ let layout: OpenLayout;
 let remembering: Analytics;
 let asking: Analytics;
 let watch: EngineWatch;
+let gate: EngineGate;
 let seq = 0;
 let websites = 0;
 let moment = now;
 
 beforeAll(async () => {
   layout = await openLayout('one server');
-  remembering = await layout.open({ isOnlyWriter: true });
+  gate = await openEngineGate(layout.nodeUrls[0] as string);
+  remembering = await layout.open({ url: gate.url, isOnlyWriter: true });
   asking = layout.analytics;
   watch = watchEngine(layout.nodeUrls[0] as string);
 });
 afterAll(async () => {
   await watch.close();
   await layout.close();
+  await gate.close();
 });
 
 type Site = {
@@ -193,6 +198,13 @@ describe('what is remembered is what the engine says after', () => {
       (site) => send([site.view(today, `of ${settledDay}`)]),
       { traffic: [settledDay] },
     ],
+    [
+      'a statement that changes rows',
+      ({ id }) =>
+        remembering.run(sql`DELETE FROM ${stored('settlements')}
+          WHERE website_id = ${bind.string(id)} AND part = 'traffic' AND day IN ${bind.dates([settledDay])}`),
+      { traffic: [settledDay] },
+    ],
     ['a deletion', (site) => deletePayments(site.id), { credits: [settledDay, otherSettledDay] }],
     [
       'rows that say nothing of their day at the beginning of their text',
@@ -245,13 +257,28 @@ describe('what is remembered is what the engine says after', () => {
     expect((await recall(fresh)).traffic.open).toEqual([today]);
   });
 
-  it('questions and late records at once', async () => {
+  it('an insert that was under way when it was asked for', async () => {
     const site = await openSite();
-    for (let day = 10; day < 30; day += 1) {
-      const asked = findDays(remembering, site);
-      await Promise.all([send([site.view(`2024-02-${day}`)]), findDays(remembering, site), asked]);
-      expect((await recall(site)).traffic.open).toContain(`2024-02-${day}`);
-    }
+    const held = gate.hold('INSERT INTO hits', 'request');
+    const inserted = insert([buildRows(site.view(settledDay))], randomUUID());
+    await held.isHeld;
+    expect((await recall(site)).traffic).toEqual(onlyToday);
+    held.release();
+    await inserted;
+    expect((await recall(site)).traffic.open).toEqual([settledDay, today]);
+  });
+
+  it('an answer that comes after a change that it does not know of', async () => {
+    const site = await openSite();
+    const held = gate.hold('FROM revisions', 'answer');
+    const early = findDays(remembering, site);
+    await held.isHeld;
+    await insert([buildRows(site.view(settledDay))], randomUUID());
+    const late = recall(site);
+    held.release();
+    expect((await early).traffic).toEqual(onlyToday);
+    expect((await late).traffic.open).toEqual([settledDay, today]);
+    expect((await recall(site)).traffic.open).toEqual([settledDay, today]);
   });
 
   it('an engine that was away, and an insert that had to be repeated', async () => {

@@ -4,22 +4,22 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import type { ClickHouseSettings } from '@clickhouse/client';
 import type { Log } from '../../contract/log.ts';
+import type { Analytics, StreamFormat } from './analytics.ts';
 import { EngineUnavailable, translateErrors } from './engine-errors.ts';
 import { type Layout, storedName } from './layout.ts';
 import { migrateNode } from './migrate.ts';
 import { type Migration, migrations } from './migrations.ts';
 import { findRewriteSettings } from './needless-rewrites.ts';
 import { connectNodes, type Nodes, type NodesOptions } from './nodes.ts';
-import { createFindDays, type FindDays } from './open-days.ts';
-import { answerSlackMs, createReader, type EngineResult, type QueryOptions, type Reader } from './reader.ts';
+import { createFindDays } from './open-days.ts';
+import { answerSlackMs, createReader, type Reader } from './reader.ts';
 import { rememberDays } from './remember-days.ts';
 import { changeSettings, deriveSettings, insertSettings, streamSettings } from './settings.ts';
-import { renderSql, type Sql } from './sql.ts';
-import type { TableName, TableRows } from './tables.ts';
+import { renderSql } from './sql.ts';
 
+export type { Analytics, StreamFormat } from './analytics.ts';
 export {
   AnswerRefused,
   EngineUnavailable,
@@ -27,41 +27,7 @@ export {
   QueryCancelled,
   RowRefused,
 } from './engine-errors.ts';
-
 export type { EngineResult, QueryOptions } from './reader.ts';
-
-/** One JSON object a line, or CSV with the names of the columns. */
-export type StreamFormat = 'ndjson' | 'csv';
-
-export type Analytics = {
-  /** The same question asked again before it is answered is not asked of the engine again. */
-  query(statement: Sql, options?: QueryOptions): Promise<EngineResult>;
-  /** Rows as text while they are read, however many there are; aborted when nobody takes them any more. */
-  stream(statement: Sql, format: StreamFormat, signal: AbortSignal): Promise<Readable>;
-  /**
-   * Rows or their JSON text. Inserting the same rows again under the same token changes nothing, and completes
-   * what a failure left undone; `RowRefused` when one of them can never be stored.
-   */
-  insert<Name extends TableName>(
-    table: Name,
-    rows: readonly (TableRows[Name] | string)[],
-    token: string,
-  ): Promise<void>;
-  /**
-   * For statements that change rows; answers when the change is visible. Each node of a cluster runs it for
-   * itself, so tables to be changed are named by `stored`.
-   */
-  run(statement: Sql): Promise<void>;
-  /**
-   * For INSERT … SELECT: rows made of rows that are there already, once for all nodes. Resolves to how many were made,
-   * undefined where the engine does not say.
-   */
-  derive(statement: Sql): Promise<number | undefined>;
-  /** Which days of the websites have records, and which of them are settled. */
-  findDays: FindDays;
-  isReachable(): Promise<boolean>;
-  close(): Promise<void>;
-};
 
 export type AnalyticsOptions = Pick<NodesOptions, 'url' | 'username' | 'password'> & {
   /** The cluster's name in the configuration of its nodes; undefined for a single server. */

@@ -1,6 +1,6 @@
+import type { Analytics } from './analytics.ts';
 import { findChangedDays } from './changed-days.ts';
 import { createDayMemory } from './day-memory.ts';
-import type { Analytics } from './open-analytics.ts';
 import type { FindDays } from './open-days.ts';
 
 /**
