@@ -35,6 +35,8 @@ const needlessRewrites = [
   'optimize_time_filter_with_preimage',
   'optimize_truncate_order_by_after_group_by_keys',
   'optimize_uniq_to_count',
+  // No table has projections.
+  'optimize_use_projections',
 ];
 
 /** Turns them off, as far as every node knows them: versions differ, and an unknown name is an error. */
