@@ -21,10 +21,9 @@ export const realtimeMap = defineReport({
   sql: (scope) => sql`
     SELECT if(place = '', 'ZZ', place) AS country, uniqExact(visitor_hash) AS visitors, count() AS events
     FROM (
-      SELECT visitor_hash, argMaxIf(country, (ts, seq), country != '') AS seen_in,
-        arrayJoin(groupArray(country)) AS own, if(own = '', seen_in, own) AS place
-      FROM ${scope.recent(sql`ts, seq, visitor_hash, country`, buildIsLive(scope))}
-      GROUP BY visitor_hash)
+      SELECT visitor_hash, if(country != '', country,
+        argMaxIf(country, (ts, seq), country != '') OVER (PARTITION BY visitor_hash)) AS place
+      FROM ${scope.recent(sql`ts, seq, visitor_hash, country`, buildIsLive(scope))})
     GROUP BY country
     ORDER BY visitors DESC, country ASC
     LIMIT ${whole(scope.limit)}`,
