@@ -24,16 +24,18 @@ export function buildCredits(
     buildSettledOf(scope, columns, credits, searched),
     buildLooseOf(scope, columns, credits, searched),
   ]);
-  const isFound = searched.since
-    ? sql` AND NOT throwIf(session_began_at < ${searched.since}, ${bind.string(beganEarlier)})`
-    : sql``;
+  const passes = buildFilterCondition(scope);
+  // Not with AND: the engine would not look at what does not pass, and what was not found may.
+  const isCredited = searched.since
+    ? sql`if(throwIf(session_began_at < ${searched.since}, ${bind.string(beganEarlier)}), 0, ${passes})`
+    : passes;
   return sql`(
     SELECT *
     FROM ${credits} AS credit
     ASOF LEFT JOIN (${sessions}) AS session
     ON credit.website_id = session.session_website AND credit.visitor_hash = session.session_visitor
       AND credit.ts >= session.session_began_at
-    WHERE ${buildFilterCondition(scope)}${isFound})`;
+    WHERE ${isCredited})`;
 }
 
 /** Sessions of settled days have one visitor, and none began together with another of that visitor. */
