@@ -7,7 +7,7 @@ import { buildFilterCondition, buildNamedSessions, factsOf, isTraffic, viewed } 
 type Fact = keyof SessionFacts;
 
 /** What the engine refuses a statement with where a credited session may lie before all that was searched. */
-export const beganEarlier = 'the credited session may have begun before what was searched';
+const beganEarlier = 'the credited session may have begun before what was searched';
 
 /**
  * The records to be credited, which have at least `website_id, visitor_hash, ts`, each with the facts of the visitor's
@@ -29,13 +29,29 @@ export function buildCredits(
   const isCredited = searched.since
     ? sql`if(throwIf(session_began_at < ${searched.since}, ${bind.string(beganEarlier)}), 0, ${passes})`
     : passes;
+  return joinLast(credits, sessions, isCredited);
+}
+
+/** The same, each with the `session_id` of that session, which its records alone tell. */
+export function buildCreditsWithIds(scope: Scope, credits: Sql): Sql {
+  const { hits, hitsAndLeaves } = scope;
+  const theirs = sql`session_hash IN (SELECT session_hash FROM ${hits} WHERE ${buildIsOfCredited(credits)})`;
+  const records = (needed: Sql) => sql`(SELECT ${needed} FROM ${hitsAndLeaves} WHERE ${theirs})`;
+  return joinLast(
+    credits,
+    buildByVisitor(scope, [], records, [sql`session_id`]),
+    buildFilterCondition(scope),
+  );
+}
+
+function joinLast(credits: Sql, sessions: Sql, condition: Sql): Sql {
   return sql`(
     SELECT *
     FROM ${credits} AS credit
     ASOF LEFT JOIN (${sessions}) AS session
     ON credit.website_id = session.session_website AND credit.visitor_hash = session.session_visitor
       AND credit.ts >= session.session_began_at
-    WHERE ${isCredited})`;
+    WHERE ${condition})`;
 }
 
 /** Sessions of settled days have one visitor, and none began together with another of that visitor. */
@@ -67,50 +83,41 @@ function buildSettledOf(
   );
 }
 
-/** A session belongs to each visitor that has a hit in it. Of those that began together the greater id is the last. */
 function buildLooseOf(
   scope: Scope,
   columns: readonly Fact[],
   credits: Sql,
   { looseHits, since }: Searched,
 ): Sql {
-  const pages = pageFiltersOf(scope.filters).map((_, index) => viewed(index));
-  const shown = [
-    sql`session_website, arrayJoin(all_visitors) AS session_visitor, began_at AS session_began_at`,
-    ...factsOf(scope, columns),
-    ...pages,
-  ];
   // What is recent is little: looking for their sessions costs more than taking all.
   const which = since
     ? sql`1`
     : sql`session_hash IN (
         SELECT session_hash FROM ${looseHits(sql`session_hash, visitor_hash`, isTraffic)}
         WHERE ${buildIsOfCredited(credits)})`;
+  return buildByVisitor(scope, columns, (needed) => looseHits(needed, which));
+}
+
+/** A session belongs to each visitor that has a hit in it. Of those that began together the greater id is the last. */
+function buildByVisitor(
+  scope: Scope,
+  columns: readonly Fact[],
+  records: (needed: Sql) => Sql,
+  more: readonly Sql[] = [],
+): Sql {
+  const shown = [
+    sql`session_website, arrayJoin(all_visitors) AS session_visitor, began_at AS session_began_at`,
+    ...factsOf(scope, columns),
+    ...pageFiltersOf(scope.filters).map((_, index) => viewed(index)),
+    ...more,
+  ];
   return sql`
     SELECT ${joinSql(shown, sql`, `)}
-    FROM ${buildNamedSessions(scope, columns, (needed) => looseHits(needed, which))}
+    FROM ${buildNamedSessions(scope, columns, records)}
     ORDER BY session_id DESC
     LIMIT 1 BY session_website, session_visitor, session_began_at`;
 }
 
 function buildIsOfCredited(credits: Sql): Sql {
   return sql`visitor_hash IN (SELECT visitor_hash FROM ${credits})`;
-}
-
-/** The same, each with the `session_id` of that session. */
-export function buildCreditsWithIds(scope: Scope, credits: Sql): Sql {
-  const { hits, hitsAndLeaves } = scope;
-  const theirs = sql`session_hash IN (SELECT session_hash FROM ${hits} WHERE ${buildIsOfCredited(credits)})`;
-  const records = (needed: Sql) => sql`(SELECT ${needed} FROM ${hitsAndLeaves} WHERE ${theirs})`;
-  return sql`(
-    SELECT *
-    FROM ${credits} AS credit
-    ASOF LEFT JOIN (
-      SELECT *, arrayJoin(all_visitors) AS session_visitor FROM ${buildNamedSessions(scope, [], records)}
-      ORDER BY session_id DESC
-      LIMIT 1 BY session_website, session_visitor, began_at
-    ) AS session
-    ON credit.website_id = session.session_website AND credit.visitor_hash = session.session_visitor
-      AND credit.ts >= session.began_at
-    WHERE ${buildFilterCondition(scope)})`;
 }

@@ -29,7 +29,7 @@ export const liveEvents = defineReport({
   // hit, which carries them, and a conversion, which carries its name: two rows of one number.
   sql(scope) {
     const live = buildIsLiveByDay(scope);
-    const hits = scope.recent(
+    const hits = scope.recentRecords(
       sql`website_id, ts, seq, visitor_id, visitor_hash, toString(type) AS record_type,
         if(type = 'pageview', path, '') AS part_path, '' AS part_name, toDecimal128(0, 6) AS part_amount,
         '' AS part_currency, toString(country) AS part_place, toString(device) AS part_kind,

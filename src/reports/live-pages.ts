@@ -23,7 +23,7 @@ export const livePages = defineReport({
       SELECT last_path AS path, count() AS visitors
       FROM (
         SELECT argMax(path, (ts, seq)) AS last_path
-        FROM ${scope.recent(sql`visitor_hash, ts, seq, path`, isLiveView)}
+        FROM ${scope.recentRecords(sql`visitor_hash, ts, seq, path`, isLiveView)}
         GROUP BY visitor_hash)
       GROUP BY last_path
       ORDER BY visitors DESC, path ASC

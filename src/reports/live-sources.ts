@@ -36,7 +36,7 @@ export const liveSources = defineReport({
           argMin(referrer_host, (ts, seq)) AS referrer_host, argMin(channel, (ts, seq)) AS channel
         FROM ${scope.hits}
         WHERE day IN ${scope.daysOfSessions(isLiveHit)}
-          AND session_hash IN ${scope.recent(sql`session_hash`, isLiveHit)}
+          AND session_hash IN ${scope.recentRecords(sql`session_hash`, isLiveHit)}
         GROUP BY session_hash)
       ARRAY JOIN live_visitors AS visitor
       GROUP BY source, channel

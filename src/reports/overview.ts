@@ -27,7 +27,7 @@ export const overview = defineReport({
     const now = bind.instant(scope.now);
     const latest = (table: Sql) => sql`SELECT maxOrNull(ts) AS latest FROM ${table} WHERE ts <= ${now}`;
     return sql`
-      SELECT ${scope.recent(sql`count()`, buildIsLive(scope))} AS events_last_5m, max(latest) AS last_event_at,
+      SELECT ${scope.recentRecords(sql`count()`, buildIsLive(scope))} AS events_last_5m, max(latest) AS last_event_at,
         multiIf(isNull(last_event_at), 'never', events_last_5m > 0, 'receiving', 'silent') AS status
       FROM (${latest(scope.hits)} UNION ALL ${latest(scope.conversions)}
         UNION ALL ${latest(scope.payments)} UNION ALL ${latest(scope.identities)})`;

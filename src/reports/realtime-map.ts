@@ -23,7 +23,7 @@ export const realtimeMap = defineReport({
     FROM (
       SELECT visitor_hash, if(country != '', country,
         argMaxIf(country, (ts, seq), country != '') OVER (PARTITION BY visitor_hash)) AS place
-      FROM ${scope.recent(sql`ts, seq, visitor_hash, country`, buildIsLive(scope))})
+      FROM ${scope.recentRecords(sql`ts, seq, visitor_hash, country`, buildIsLive(scope))})
     GROUP BY country
     ORDER BY visitors DESC, country ASC
     LIMIT ${whole(scope.limit)}`,

@@ -27,7 +27,7 @@ export const realtime = defineReport({
     const ageMs = sql`${bind.integer(scope.now)} - toUnixTimestamp64Milli(ts)`;
     const step = sql`${whole(steps - 1)} - intDiv(${ageMs}, ${whole(stepSeconds * 1000)})`;
     const inSteps = sql`0, ${whole(steps)}, 1`;
-    return scope.recent(
+    return scope.recentRecords(
       sql`uniqExact(visitor_hash) AS live_visitors, count() AS live_events,
         CAST(uniqExactResample(${inSteps})(visitor_hash, ${step}), 'Array(UInt32)') AS visitors_sparkline,
         CAST(countResample(${inSteps})(${step}), 'Array(UInt32)') AS events_sparkline,

@@ -23,7 +23,7 @@ export type Scope = {
   paymentsWith: Source;
   identities: Sql;
   /** Of all of these, leaves apart, the records of the last day and those dated ahead, sorted by time. */
-  recent: Source;
+  recentRecords: Source;
   crawls: Sql;
   drops: Sql;
   settled: SettledScope;
@@ -109,7 +109,8 @@ export function buildScope(options: ScopeOptions): Scope {
     conversionsWith: (columns, which = all) => sql`(${select(columns, sql`conversions`, mine, which)})`,
     paymentsWith: (columns, which = all) => sql`(${select(columns, sql`payments`, mine, which)})`,
     identities: sql`(SELECT * FROM identities WHERE ${mine})`,
-    recent: (columns, which = all) => sql`(SELECT ${columns} FROM recent_records WHERE ${mine} AND ${which})`,
+    recentRecords: (columns, which = all) =>
+      sql`(SELECT ${columns} FROM recent_records WHERE ${mine} AND ${which})`,
     crawls: sql`(SELECT * FROM crawls WHERE ${mine})`,
     drops: sql`(SELECT * FROM drops WHERE ${mine})`,
     settled,
@@ -162,12 +163,9 @@ function buildSettledScope(
   const from =
     (table: Sql, condition: Sql): Source =>
     (columns, which = all) =>
-      sql`(SELECT ${columns} FROM ${table} WHERE ${mine} AND ${condition} AND ${which})`;
-  const sessionsOn = (days: Sql): Source | undefined =>
-    traffic.isSettled
-      ? (columns, which = all) =>
-          sql`(${select(columns, sql`settled_sessions`, sql`${mine} AND ${days} AND NOT ${isOpen}`, which)})`
-      : undefined;
+      sql`(${select(columns, table, sql`${mine} AND ${condition}`, which)})`;
+  const fromSettled = (table: Sql, days: Sql): Source | undefined =>
+    traffic.isSettled ? from(table, sql`${days} AND NOT ${isOpen}`) : undefined;
   const looseHitsOf =
     (strays: Sql): Source =>
     (columns, which = all) =>
@@ -178,13 +176,13 @@ function buildSettledScope(
           : undefined,
       ])})`;
   const everything: Searched = {
-    sessions: sessionsOn(sql`day <= ${last}`),
+    sessions: fromSettled(sql`settled_sessions`, sql`day <= ${last}`),
     looseHits: looseHitsOf(sql`first_day <= ${last}`),
     since: undefined,
   };
   return {
-    sessions: traffic.isSettled ? from(sql`settled_sessions`, sql`${within} AND NOT ${isOpen}`) : undefined,
-    pages: traffic.isSettled ? from(sql`settled_pages`, sql`${within} AND NOT ${isOpen}`) : undefined,
+    sessions: fromSettled(sql`settled_sessions`, within),
+    pages: fromSettled(sql`settled_pages`, within),
     credits: credits.isSettled
       ? from(sql`settled_credits`, isLooseCredit ? sql`${within} AND NOT ${isLooseCredit}` : within)
       : undefined,
@@ -199,7 +197,7 @@ function buildSettledScope(
     const since = notNegative(traffic.settledUntil - dayMs);
     const day = bind.day(since);
     return {
-      sessions: sessionsOn(sql`day >= ${day} AND day <= ${last}`),
+      sessions: fromSettled(sql`settled_sessions`, sql`day >= ${day} AND day <= ${last}`),
       looseHits: looseHitsOf(sql`last_day >= ${day} AND first_day <= ${last}`),
       since: bind.instant(since),
     };
