@@ -6,6 +6,8 @@ import { buildFilterCondition, buildNamedSessions, factsOf, isTraffic, viewed } 
 
 type Fact = keyof SessionFacts;
 
+const fewFacts = 4;
+
 /** What the engine refuses a statement with where a credited session may lie before all that was searched. */
 const beganEarlier = 'the credited session may have begun before what was searched';
 
@@ -89,12 +91,13 @@ function buildLooseOf(
   credits: Sql,
   { looseHits, since }: Searched,
 ): Sql {
-  // What is recent is little: looking for their sessions costs more than taking all.
-  const which = since
-    ? sql`1`
-    : sql`session_hash IN (
-        SELECT session_hash FROM ${looseHits(sql`session_hash, visitor_hash`, isTraffic)}
-        WHERE ${buildIsOfCredited(credits)})`;
+  // What is recent is little: looking for their sessions costs more than taking a few facts of all.
+  const which =
+    since && columns.length <= fewFacts
+      ? sql`1`
+      : sql`session_hash IN (
+          SELECT session_hash FROM ${looseHits(sql`session_hash, visitor_hash`, isTraffic)}
+          WHERE ${buildIsOfCredited(credits)})`;
   return buildByVisitor(scope, columns, (needed) => looseHits(needed, which));
 }
 

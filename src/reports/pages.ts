@@ -3,7 +3,7 @@ import { defineReport } from './define-report.ts';
 import { buildMatch, pageFiltersOf } from './filters.ts';
 import type { Scope } from './scope.ts';
 import { rounded } from './tail.ts';
-import { buildLooseSessions, buildSettledSessions } from './traffic.ts';
+import { buildLooseVisits, buildSettledVisits } from './visits.ts';
 
 const longestGapMs = 1_800_000;
 
@@ -47,7 +47,7 @@ function buildSettledPages(scope: Scope): Sql | undefined {
 
 function buildPagesOfSessions(scope: Scope): Sql | undefined {
   const needed = sql`pageviews, customs, paths, path_views, path_spent_ms, path_timed`;
-  const sessions = buildSettledSessions(withoutPageFilters(scope), needed);
+  const sessions = buildSettledVisits(withoutPageFilters(scope), needed);
   return (
     sessions &&
     sql`
@@ -72,43 +72,53 @@ function buildPagesOfDays(scope: Scope): Sql | undefined {
 }
 
 function buildLoosePages(scope: Scope): Sql {
+  const chosen = selectsSessions(scope)
+    ? sql`session_hash IN (SELECT session_hash FROM ${buildLooseVisits(withoutPageFilters(scope), [], sql`session_hash`)})`
+    : sql`1`;
+  const pages = selectPagesOfSessions(scope);
+  const shown = sql`path, views AS row_views, toUInt64(1) AS row_sessions, bounces AS row_bounces, ms AS row_ms, timed AS row_timed`;
+  const which = sql`${chosen} AND ${buildPageCondition(scope)}`;
+  const rows = scope.share({
+    made: pages,
+    columns: shown,
+    which,
+    alone: sql`SELECT ${shown} FROM (${pages}) WHERE ${which}`,
+  });
+  return sql`SELECT * FROM ${rows}`;
+}
+
+/**
+ * What each session viewed in the range, by path. First each session with its pageviews in order, every view with its
+ * visible time and the gap to the next: shifting fills up with an empty path, which no record has, and it marks the
+ * last view. Views are first joined with the leaves that name them; those without a name (view 0) stand each for itself.
+ */
+function selectPagesOfSessions(scope: Scope): Sql {
   return sql`
-    SELECT path, count() AS row_views, uniqExact(session_hash) AS row_sessions, countIf(bounced) AS row_bounces,
-      sumIf(toUInt64(spent_ms), is_known) AS row_ms, countIf(is_known) AS row_timed
+    SELECT session_hash, path, count() AS views, toUInt64(max(bounced)) AS bounces, countIf(is_known) AS timed,
+      sumIf(toUInt64(spent_ms), is_known) AS ms
     FROM (
       SELECT session_hash, view.1 AS at, view.2 AS path, length(views) = 1 AND customs = 0 AS bounced,
         toInt64(view.3) AS visible_ms, view.4 AS gap_ms, view.5 AS has_next,
         if(visible_ms > 0, visible_ms, least(gap_ms, ${whole(longestGapMs)})) AS spent_ms,
         visible_ms > 0 OR has_next AS is_known
-      FROM ${buildViewedSessions(scope)} ARRAY JOIN views AS view
-      WHERE at >= ${scope.from} AND at < ${scope.to} AND ${buildPageCondition(scope)})
-    GROUP BY path`;
-}
-
-/**
- * Each session with its pageviews in order, every view with its visible time and the gap to the next. Shifting
- * fills up with an empty path, which no record has: it marks the last view. Views are first joined with the leaves
- * that name them; those without a name (view 0) stand each for itself.
- */
-function buildViewedSessions(scope: Scope): Sql {
-  const chosen = selectsSessions(scope)
-    ? sql`session_hash IN (SELECT session_hash FROM ${buildLooseSessions(withoutPageFilters(scope), [])})`
-    : sql`1`;
-  return sql`(
-    SELECT session_hash, customs,
-      arrayMap((each, next) -> (
-          each.1, each.3, each.4, toUnixTimestamp64Milli(next.1) - toUnixTimestamp64Milli(each.1), next.3 != ''),
-        ordered, arrayShiftLeft(ordered, 1)) AS views
-    FROM (
-      SELECT session_hash, sum(customs) AS customs,
-        arraySort(groupArrayArray(arrayMap(each -> (each.1, each.2, each.3, visible_ms), named))) AS ordered
       FROM (
-        SELECT session_hash, if(view = 0, seq, view) AS view_name, countIf(type = 'custom') AS customs,
-          groupArrayIf((ts, seq, path), type = 'pageview') AS named,
-          sumIf(visible_ms, type = 'leave') AS visible_ms
-        FROM ${scope.settled.looseHits(sql`session_hash, ts, seq, type, path, view, visible_ms`, chosen)}
-        GROUP BY session_hash, view_name)
-      GROUP BY session_hash))`;
+        SELECT session_hash, customs,
+          arrayMap((each, next) -> (
+              each.1, each.3, each.4, toUnixTimestamp64Milli(next.1) - toUnixTimestamp64Milli(each.1), next.3 != ''),
+            ordered, arrayShiftLeft(ordered, 1)) AS views
+        FROM (
+          SELECT session_hash, sum(customs) AS customs,
+            arraySort(groupArrayArray(arrayMap(each -> (each.1, each.2, each.3, visible_ms), named))) AS ordered
+          FROM (
+            SELECT session_hash, if(view = 0, seq, view) AS view_name, countIf(type = 'custom') AS customs,
+              groupArrayIf((ts, seq, path), type = 'pageview') AS named,
+              sumIf(visible_ms, type = 'leave') AS visible_ms
+            FROM ${scope.settled.looseHits(sql`session_hash, ts, seq, type, path, view, visible_ms`)}
+            GROUP BY session_hash, view_name)
+          GROUP BY session_hash))
+      ARRAY JOIN views AS view
+      WHERE at >= ${scope.from} AND at < ${scope.to})
+    GROUP BY session_hash, path`;
 }
 
 function selectsSessions(scope: Scope): boolean {

@@ -1,4 +1,13 @@
-import { type Bound, bind, hasSubquery, type Sql, sql, unionAll } from '../store/analytics/sql.ts';
+import {
+  type Bound,
+  bind,
+  hasSubquery,
+  type SharedParts,
+  SharedRows,
+  type Sql,
+  sql,
+  unionAll,
+} from '../store/analytics/sql.ts';
 import type { DateRange } from './date-range.ts';
 import type { Filter } from './filters.ts';
 import { buildIsOpen, hasOpenDays, type OpenDays } from './open-days.ts';
@@ -27,6 +36,8 @@ export type Scope = {
   crawls: Sql;
   drops: Sql;
   settled: SettledScope;
+  /** Rows of what is not settled, which is little, and the same for all reports of the range. */
+  share(rows: Omit<SharedParts, 'workspaceId' | 'websiteIds'>): Sql;
   range: DateRange;
   /** The same over another range. */
   over(range: DateRange): Scope;
@@ -114,6 +125,8 @@ export function buildScope(options: ScopeOptions): Scope {
     crawls: sql`(SELECT * FROM crawls WHERE ${mine})`,
     drops: sql`(SELECT * FROM drops WHERE ${mine})`,
     settled,
+    share: (rows) =>
+      settled.sessions ? sql`${new SharedRows({ ...rows, ...options })}` : sql`(${rows.alone})`,
     range: options.range,
     over: (range) => buildScope({ ...options, range }),
     // The day goes with it because the tables are sorted by it.

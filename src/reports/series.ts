@@ -3,7 +3,7 @@ import { buildClassifiedPayments } from './payments.ts';
 import { buildConversionsInRange, buildHitsInRange, buildPaymentsInRange } from './records-in-range.ts';
 import type { Scope } from './scope.ts';
 import { rounded } from './tail.ts';
-import { buildLooseSessions, buildSettledSessions } from './traffic.ts';
+import { buildLooseVisits, buildSettledVisits } from './visits.ts';
 
 export const metrics = [
   'visitors',
@@ -69,19 +69,11 @@ const isMidnight = (second: number) => second % 86_400 === 0;
 
 /** What is settled knows the day of a hit and not the hour: enough where buckets are whole days in UTC. */
 function buildTrafficByDay(scope: Scope): Sql {
-  const passes =
-    scope.filters.length > 0
-      ? sql`session_hash IN (SELECT session_hash FROM ${buildLooseSessions(scope, [])})`
-      : sql`1`;
-  const settled = buildSettledSessions(scope, sql`day, visitor_hash, pageviews`);
-  const isCounted = sql`type != 'leave' AND ${scope.within} AND ${passes}`;
-  return sql`(${unionAll([
-    settled &&
-      sql`SELECT toUnixTimestamp(toDateTime(day, 'UTC')) AS second, visitor_hash, pageviews FROM ${settled}`,
-    sql`
-      SELECT toUnixTimestamp64Second(ts) AS second, visitor_hash, type = 'pageview' AS pageviews
-      FROM ${scope.settled.looseHits(sql`ts, type, visitor_hash`, isCounted)}`,
-  ])})`;
+  const columns = sql`day, visitor_hash, pageviews`;
+  const settled = buildSettledVisits(scope, columns);
+  const byDay = (visits: Sql) =>
+    sql`SELECT toUnixTimestamp(toDateTime(day, 'UTC')) AS second, visitor_hash, pageviews FROM ${visits}`;
+  return sql`(${unionAll([settled && byDay(settled), byDay(buildLooseVisits(scope, [], columns))])})`;
 }
 
 function buildTrafficBySecond(scope: Scope): Sql {
@@ -92,7 +84,7 @@ function buildTrafficBySecond(scope: Scope): Sql {
 
 /** Sessions whose first record lies in the range. */
 function buildBegunSessions(scope: Scope): Sql {
-  const settled = buildSettledSessions(scope, sql`began_at, pageviews, customs, duration_ms`);
+  const settled = buildSettledVisits(scope, sql`began_at, pageviews, customs, duration_ms`);
   return sql`(${unionAll([
     settled &&
       sql`
@@ -101,8 +93,8 @@ function buildBegunSessions(scope: Scope): Sql {
         FROM ${settled}
         WHERE began_at >= ${scope.from} AND began_at < ${scope.to}`,
     sql`
-      SELECT toUnixTimestamp64Second(began_at) AS second, bounced, lasted_ms
-      FROM ${buildLooseSessions(scope, [])} WHERE has_begun`,
+      SELECT toUnixTimestamp64Second(began_at) AS second, bounced, duration_ms AS lasted_ms
+      FROM ${buildLooseVisits(scope, [], sql`began, began_at, bounced, duration_ms`)} WHERE began`,
   ])})`;
 }
 

@@ -4,7 +4,7 @@ import { dimensions } from './dimensions.ts';
 import type { Scope } from './scope.ts';
 import { buildSessionsInRange, buildSessionsWith } from './sessions.ts';
 import { rounded } from './tail.ts';
-import { buildLooseSessions, buildSettledSessions } from './traffic.ts';
+import { buildLooseVisits, buildSettledVisits } from './visits.ts';
 
 const shown = {
   country: dimensions.country,
@@ -97,12 +97,12 @@ function buildNewest(scope: Scope): Sql {
 
 /** When the oldest of the sessions began that will be listed, to the second: none of them has a hit before. */
 function buildBeginOfOldest(scope: Scope): Sql {
-  const settled = buildSettledSessions(scope, sql`began_at`);
+  const settled = buildSettledVisits(scope, sql`began_at`);
   return sql`(
     SELECT if(count() = 0, toDateTime(${scope.to}), min(second)) FROM (
       SELECT second FROM (${unionAll([
         settled && sql`SELECT toDateTime(began_at) AS second FROM ${settled}`,
-        sql`SELECT toDateTime(began_at) AS second FROM ${buildLooseSessions(scope, [])} WHERE has_begun`,
+        sql`SELECT toDateTime(began_at) AS second FROM ${buildLooseVisits(scope, [], sql`began, began_at`)} WHERE began`,
       ])})
       ORDER BY second DESC
       LIMIT ${whole(scope.limit)}))`;

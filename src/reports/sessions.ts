@@ -11,8 +11,11 @@ export const isTraffic = sql`type != 'leave'`;
 
 /**
  * Sessions with at least one hit in the range, as `session_hash`, `has_begun` (1 when its first record lies in the
- * range), `began_at`, `bounced`, `lasted_ms`, `all_pageviews`, `all_customs`, `pageviews_within`, `visitors_within`,
- * `customs_within`, `converters_within`, and the facts asked for.
+ * range), `began_at`, `first_place`, `has_bounced`, `lasted_ms`, `all_pageviews`, `all_customs`, `visits` and the facts
+ * asked for.
+ *
+ * `visits` is a tuple of three arrays: the visitors and days of its hits in the range, each pair as one number, and the
+ * pageviews and custom events of each. `first_visit` is the pair of the first of these hits.
  *
  * A session's facts are those of its first record, wherever that lies, so all records of a session are read
  * when one of them is in the range.
@@ -39,7 +42,7 @@ function buildHasHitWithin({ hits, within }: Scope): Sql {
   return sql`session_hash IN (SELECT session_hash FROM ${hits} WHERE ${within})`;
 }
 
-/** Both `paths` and `ends` end in a comma, or are empty. */
+/** What more is read and measured. Both `paths` and `ends` end in a comma, or are empty. */
 type Measured = { which: Sql; paths: Sql; ends: Sql };
 
 function buildMeasuredInRange(
@@ -48,19 +51,18 @@ function buildMeasuredInRange(
   { which, paths, ends }: Measured,
 ): Sql {
   const { within, from, to } = scope;
-  const needed = sql`${paths}session_hash, ts, seq, type, visitor_hash, ${within} AS is_within, ${place} AS place`;
+  const needed = sql`${paths}session_hash, ts, seq, type, ${visit} AS visit, ${within} AS is_within, ${place} AS place`;
   const source = scope.hitsAround(listColumns(scope, columns, needed), which);
+  const isCounted = sql`${isTraffic} AND is_within`;
   const measures = sql`
-    ${ends}countIf(type = 'pageview' AND is_within) AS pageviews_within,
-    groupUniqArrayIf(visitor_hash, ${isTraffic} AND is_within) AS visitors_within,
-    countIf(type = 'custom' AND is_within) AS customs_within,
-    groupUniqArrayIf(visitor_hash, type = 'custom' AND is_within) AS converters_within`;
+    ${ends}argMinIf(visit, place, ${isCounted}) AS first_visit,
+    sumMapIf([visit], [toUInt64(type = 'pageview')], [toUInt64(type = 'custom')], ${isCounted}) AS visits`;
   return sql`(
     SELECT *, began_at >= ${from} AND began_at < ${to} AS has_begun,
-      all_pageviews = 1 AND all_customs = 0 AS bounced,
+      all_pageviews = 1 AND all_customs = 0 AS has_bounced,
       toUnixTimestamp64Milli(ended_at) - toUnixTimestamp64Milli(began_at) AS lasted_ms
     FROM ${buildSessions(scope, source, columns, measures)}
-    WHERE notEmpty(visitors_within) AND ${buildFilterCondition(scope)})`;
+    WHERE notEmpty(visits.1) AND ${buildFilterCondition(scope)})`;
 }
 
 /**
@@ -97,7 +99,8 @@ function buildSessions(
     (fact) => sql`argMinIf(${fact}, place, ${isTraffic}) AS ${fact}, `,
   );
   return sql`(
-    SELECT session_hash, minIf(ts, ${isTraffic}) AS began_at, max(ts) AS ended_at, ${joinSql(facts, sql``)}
+    SELECT session_hash, minIf(ts, ${isTraffic}) AS began_at, max(ts) AS ended_at,
+      minIf(place, ${isTraffic}) AS first_place, ${joinSql(facts, sql``)}
       countIf(type = 'pageview') AS all_pageviews, countIf(type = 'custom') AS all_customs,
       ${joinSql(buildPageViewed(scope), sql``)} ${measures}
     FROM ${hitsAndLeaves} GROUP BY session_hash)`;
@@ -114,7 +117,12 @@ function listColumns(scope: Scope, columns: readonly SessionColumn[], always: Sq
 }
 
 /** A record's place among those of its session, in one number: comparing two columns costs much more. */
-const place = sql`bitShiftLeft(toUInt128(toUnixTimestamp64Milli(ts)), 64) + seq`;
+export const place = sql`bitShiftLeft(toUInt128(toUnixTimestamp64Milli(ts)), 64) + seq`;
+
+/** A visitor and a day. */
+const visit = sql`bitShiftLeft(toUInt128(visitor_hash), 16) + toUInt16(day)`;
+export const visitorOf = (pair: Sql) => sql`toUInt64(bitShiftRight(${pair}, 16))`;
+export const dayOf = (pair: Sql) => sql`toDate(toUInt16(bitAnd(${pair}, 65535)))`;
 
 function buildPageViewed(scope: Scope): Sql[] {
   return pageFiltersOf(scope.filters).map(

@@ -1,9 +1,10 @@
 import { identifier, joinSql, type Sql, sql } from '../store/analytics/sql.ts';
-import type { SessionFacts } from '../store/analytics/tables.ts';
+import { factNames, type SessionFacts } from '../store/analytics/tables.ts';
 import { buildCredits } from './credits.ts';
-import { buildMatch, buildSessionCondition, pageFiltersOf } from './filters.ts';
-import type { Scope, Source } from './scope.ts';
-import { buildSessionsInRange, type SessionColumn } from './sessions.ts';
+import { buildSessionCondition, pageFiltersOf } from './filters.ts';
+import type { Scope } from './scope.ts';
+import type { SessionColumn } from './sessions.ts';
+import { buildLooseVisits, buildSettledVisits } from './visits.ts';
 
 /**
  * Rows of one kind with the facts asked for, and how they count. Each kind is added up by itself, because settled
@@ -44,10 +45,7 @@ const nobody = sql`CAST([], 'Array(UInt64)')`;
 const bucketOf = (visitor: Sql) => sql`bitShiftRight(${visitor}, 60)`;
 
 function buildSettledTraffic(scope: Scope, facts: Sql): Traffic | undefined {
-  const rows = buildSettledSessions(
-    scope,
-    sql`bucket, visitor_hash, pageviews, duration_ms, customs ${facts}`,
-  );
+  const rows = buildSettledVisits(scope, sql`bucket, visitor_hash, pageviews, duration_ms, customs ${facts}`);
   return (
     rows && {
       rows,
@@ -65,23 +63,22 @@ function buildSettledTraffic(scope: Scope, facts: Sql): Traffic | undefined {
   );
 }
 
-/** A row for each visitor of a session; the first has what the session counts. */
-function buildLooseTraffic(scope: Scope, columns: readonly SessionColumn[], facts: Sql): Traffic {
-  const began = sql`(nth = 1 AND has_begun)`;
+function buildLooseTraffic(scope: Scope, columns: readonly (keyof SessionFacts)[], facts: Sql): Traffic {
   return {
-    rows: sql`(
-      SELECT visitor, nth, has_begun, bounced, lasted_ms, pageviews_within, customs_within, converters_within ${facts}
-      FROM ${buildLooseSessions(scope, columns)}
-      ARRAY JOIN visitors_within AS visitor, arrayEnumerate(visitors_within) AS nth)`,
-    bucket: bucketOf(sql`visitor`),
-    began,
-    visitors: sql`groupArray(visitor)`,
-    sessions: sql`countIf(${began})`,
-    pageviews: sql`sumIf(pageviews_within, nth = 1)`,
-    bounces: sql`countIf(${began} AND bounced)`,
-    durationMs: sql`sumIf(lasted_ms, ${began})`,
-    conversions: sql`sumIf(customs_within, nth = 1)`,
-    converters: sql`groupArrayIf(visitor, has(converters_within, visitor))`,
+    rows: buildLooseVisits(
+      scope,
+      columns,
+      sql`visitor_hash, began, bounced, duration_ms, pageviews, customs ${facts}`,
+    ),
+    bucket: bucketOf(sql`visitor_hash`),
+    began: sql`began`,
+    visitors: sql`groupArray(visitor_hash)`,
+    sessions: sql`sum(began)`,
+    pageviews: sql`sum(pageviews)`,
+    bounces: sql`sum(bounced)`,
+    durationMs: sql`sum(duration_ms)`,
+    conversions: sql`sum(customs)`,
+    converters: sql`groupArrayIf(visitor_hash, customs > 0)`,
     revenue: noRevenue,
   };
 }
@@ -92,15 +89,31 @@ function buildCredited(
   columns: readonly (keyof SessionFacts)[],
   facts: Sql,
 ): readonly (Traffic | undefined)[] {
-  const { credits, isLooseCredit, recent, everything } = scope.settled;
-  const credited = (which: Sql, searched = everything) =>
-    countCredits(buildCredits(scope, columns, buildGoalsAndPayments(scope, which), searched));
-  if (pageFiltersOf(scope.filters).length > 0) return [credited(sql`1`)];
-  const settled = credits?.(
-    sql`visitor_hash, conversions, revenue ${facts}`,
-    buildSessionCondition(scope.filters),
-  );
-  return [settled && countCredits(settled), isLooseCredit && credited(isLooseCredit, recent)];
+  const { credits, isLooseCredit, everything } = scope.settled;
+  const columnsOfCredit = sql`visitor_hash, conversions, revenue ${facts}`;
+  if (pageFiltersOf(scope.filters).length > 0) {
+    return [countCredits(buildCredits(scope, columns, buildGoalsAndPayments(scope, sql`1`), everything))];
+  }
+  const settled = credits?.(columnsOfCredit, buildSessionCondition(scope.filters));
+  const loose = isLooseCredit && buildLooseCredits(scope, columns, columnsOfCredit, isLooseCredit);
+  return [settled && countCredits(settled), loose && countCredits(loose)];
+}
+
+function buildLooseCredits(
+  scope: Scope,
+  columns: readonly (keyof SessionFacts)[],
+  shown: Sql,
+  isLoose: Sql,
+): Sql {
+  const goalsAndPayments = buildGoalsAndPayments(scope, isLoose);
+  const { recent } = scope.settled;
+  const all = sql`visitor_hash, conversions, revenue ${listFacts(factNames)}`;
+  return scope.share({
+    made: sql`SELECT ${all} FROM ${buildCredits({ ...scope, filters: [] }, factNames, goalsAndPayments, recent)}`,
+    columns: shown,
+    which: buildSessionCondition(scope.filters),
+    alone: sql`SELECT ${shown} FROM ${buildCredits(scope, columns, goalsAndPayments, recent)}`,
+  });
 }
 
 /** Goals and payments, which are no visit. */
@@ -131,26 +144,6 @@ function buildGoalsAndPayments({ conversionsWith, paymentsWith, within }: Scope,
     )}
     UNION ALL
     SELECT * FROM ${paymentsWith(sql`${place}, 0 AS conversions, amount AS revenue`, ofRange)})`;
-}
-
-/** Sessions of settled days that pass the filters; undefined where none is settled. */
-export function buildSettledSessions(scope: Scope, columns: Sql): Sql | undefined {
-  const pages = pageFiltersOf(scope.filters).map((filter) => {
-    const viewed = sql`arrayExists(path -> ${buildMatch(filter)}, paths)`;
-    return filter.operator.positive ? sql` AND ${viewed}` : sql` AND NOT ${viewed}`;
-  });
-  return scope.settled.sessions?.(
-    columns,
-    sql`${buildSessionCondition(scope.filters)}${joinSql(pages, sql``)}`,
-  );
-}
-
-/** Sessions with a hit in the range that are not settled. */
-export function buildLooseSessions(scope: Scope, columns: readonly SessionColumn[]): Sql {
-  if (!scope.settled.sessions) return buildSessionsInRange(scope, columns);
-  // They are few: looking for them costs more than taking all.
-  const hitsAround: Source = (wanted) => scope.settled.looseHits(wanted);
-  return buildSessionsInRange({ ...scope, hitsAround }, columns);
 }
 
 function listFacts(columns: readonly SessionColumn[]): Sql {

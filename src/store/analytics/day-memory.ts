@@ -1,5 +1,6 @@
 import type { ChangedDay } from './changed-days.ts';
 import type { FindDays, WebsiteDays } from './open-days.ts';
+import { websiteKey } from './website-key.ts';
 
 /**
  * What the engine said of the days of websites, for as long as it would say the same. A question is kept from the
@@ -40,29 +41,24 @@ export function createDayMemory(ask: FindDays, mostWebsites = defaultMostWebsite
     const answers = ask(workspaceId, websiteIds);
     return websiteIds.map((websiteId, index) => {
       const asked = answers.then((each) => each[index] as WebsiteDays);
-      keep(keyOf(workspaceId, websiteId), asked);
+      keep(websiteKey(workspaceId, websiteId), asked);
       return asked;
     });
   }
 
   return {
     async findDays(workspaceId, websiteIds) {
-      const known = websiteIds.map((websiteId) => websites.get(keyOf(workspaceId, websiteId))?.asked);
+      const known = websiteIds.map((websiteId) => websites.get(websiteKey(workspaceId, websiteId))?.asked);
       const unknown = websiteIds.filter((_, index) => !known[index]);
       const asked = unknown.length > 0 ? learn(workspaceId, unknown) : [];
       return Promise.all(known.map((each) => each ?? (asked.shift() as Promise<WebsiteDays>)));
     },
     addRecords(days) {
       for (const { workspaceId, websiteId, part, day } of days) {
-        const key = keyOf(workspaceId, websiteId);
+        const key = websiteKey(workspaceId, websiteId);
         if (!websites.get(key)?.answer?.[part].open.includes(day)) websites.delete(key);
       }
     },
     forget: () => websites.clear(),
   };
-}
-
-/** No space is in the id of a workspace. */
-function keyOf(workspaceId: string, websiteId: string): string {
-  return `${workspaceId} ${websiteId}`;
 }

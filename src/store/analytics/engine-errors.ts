@@ -27,6 +27,9 @@ export class PatternRefused extends Error {}
 /** The statement itself found, by `throwIf`, that it cannot be answered. */
 export class AnswerRefused extends Error {}
 
+/** A table that the statement names is not there. */
+export class TableMissing extends Error {}
+
 /** The engine's own numbers for what passes: a node that is away, a limit that was reached, a disk that is full. */
 const passing = {
   ATTEMPT_TO_READ_AFTER_EOF: '32',
@@ -74,6 +77,7 @@ const passingCodes = new Set(Object.values(passing));
 const rowCodes = new Set(Object.values(ofRows));
 const cannotCompileRegexp = '427';
 const thrownByStatement = '395';
+const unknownTable = '60';
 
 export async function translateErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
@@ -82,8 +86,20 @@ export async function translateErrors<Result>(work: () => Promise<Result>): Prom
     if (!(error instanceof ClickHouseError)) throw new EngineUnavailable(error);
     if (error.code === cannotCompileRegexp) throw new PatternRefused(error.message, { cause: error });
     if (error.code === thrownByStatement) throw new AnswerRefused(error.message, { cause: error });
+    if (error.code === unknownTable) throw new TableMissing(error.message, { cause: error });
     if (passingCodes.has(error.code)) throw new EngineUnavailable(error);
     if (rowCodes.has(error.code)) throw new RowRefused(error.message, { cause: error });
     throw error;
   }
+}
+
+/** Writing failed for want of space, or the engine cannot write at all; it may still read. */
+export function isWriteFailure(error: unknown): boolean {
+  if (error instanceof AnswerRefused) return false;
+  if (!(error instanceof EngineUnavailable)) return true;
+  const { cause } = error;
+  return (
+    cause instanceof ClickHouseError &&
+    (cause.code === passing.NOT_ENOUGH_SPACE || cause.code === passing.TABLE_IS_READ_ONLY)
+  );
 }

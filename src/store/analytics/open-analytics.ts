@@ -7,17 +7,26 @@ import { randomUUID } from 'node:crypto';
 import type { ClickHouseSettings } from '@clickhouse/client';
 import type { Log } from '../../contract/log.ts';
 import type { Analytics, StreamFormat } from './analytics.ts';
+import { createDayMemory } from './day-memory.ts';
 import { EngineUnavailable, translateErrors } from './engine-errors.ts';
 import { type Layout, storedName } from './layout.ts';
 import { migrateNode } from './migrate.ts';
 import { type Migration, migrations } from './migrations.ts';
 import { findRewriteSettings } from './needless-rewrites.ts';
 import { connectNodes, type Nodes, type NodesOptions } from './nodes.ts';
+import { noteChanges } from './note-changes.ts';
 import { createFindDays } from './open-days.ts';
 import { answerSlackMs, createReader, type Reader } from './reader.ts';
-import { rememberDays } from './remember-days.ts';
-import { changeSettings, deriveSettings, insertSettings, streamSettings } from './settings.ts';
+import {
+  buildMakeSettings,
+  changeSettings,
+  deriveSettings,
+  insertSettings,
+  streamSettings,
+} from './settings.ts';
+import { createSharedTables, type SharedTables } from './shared-tables.ts';
 import { renderSql } from './sql.ts';
+import { createTableMaker } from './table-maker.ts';
 
 export type { Analytics, StreamFormat } from './analytics.ts';
 export {
@@ -40,6 +49,8 @@ export type AnalyticsOptions = Pick<NodesOptions, 'url' | 'username' | 'password
   migrations?: readonly Migration[];
   /** Nobody else changes rows, so that what is known of them can be kept. */
   isOnlyWriter?: boolean;
+  /** Rows that reports share are made for the first that asks and not the second: for tests of them. */
+  sharesAtOnce?: boolean;
 };
 
 const engineFormats: Record<StreamFormat, string> = { ndjson: 'JSONEachRow', csv: 'CSVWithNames' };
@@ -61,9 +72,18 @@ export async function openAnalytics(options: AnalyticsOptions): Promise<Analytic
       await migrateNode(node, layout, options.migrations ?? migrations, options.log);
     }
     const planning = await findRewriteSettings(nodes);
-    const reader = createReader({ ...options, reportsAtOnce, nodes, planning });
-    const analytics = buildAnalytics(nodes, layout, reader, planning);
-    return options.isOnlyWriter ? rememberDays(analytics, createFindDays(reader.queryAnew)) : analytics;
+    const open = (tables?: SharedTables) => {
+      const reader = createReader({ ...options, reportsAtOnce, nodes, planning, tables });
+      return { reader, analytics: buildAnalytics(nodes, layout, reader, planning) };
+    };
+    if (!options.isOnlyWriter) return open().analytics;
+    const tables = createSharedTables(
+      await createTableMaker(nodes, { ...planning, ...buildMakeSettings(options) }),
+      { madeAtOnce: options.sharesAtOnce ?? false },
+    );
+    const { reader, analytics } = open(tables);
+    const days = createDayMemory(createFindDays(reader.queryAnew));
+    return noteChanges({ ...analytics, findDays: days.findDays }, [days, tables]);
   } catch (error) {
     await nodes.close();
     throw error;
@@ -115,7 +135,7 @@ function buildAnalytics(
       );
     },
     async run(statement) {
-      const { text, parameters } = renderSql(statement, (table) => storedName(table, layout));
+      const { text, parameters } = renderSql(statement, { stored: (table) => storedName(table, layout) });
       // A change on some of the nodes alone can be repeated, but is better not begun.
       if (nodes.all.length > 1 && !(await isReachable())) throw new EngineUnavailable('a node is away');
       const query = {

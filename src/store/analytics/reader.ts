@@ -1,9 +1,10 @@
 import type { ClickHouseSettings } from '@clickhouse/client';
-import { QueryCancelled, translateErrors } from './engine-errors.ts';
+import { QueryCancelled, TableMissing, translateErrors } from './engine-errors.ts';
 import type { Nodes } from './nodes.ts';
 import { buildReadSettings, type ReportBounds } from './settings.ts';
 import { createSharedQueries } from './shared-queries.ts';
-import { type RenderedSql, renderSql, type Sql } from './sql.ts';
+import type { SharedTables } from './shared-tables.ts';
+import { findSharedRows, type RenderedSql, renderSql, type Sql } from './sql.ts';
 import { createTurns } from './turns.ts';
 
 export type EngineResult = {
@@ -31,13 +32,15 @@ export type ReaderOptions = ReportBounds & {
   nodes: Nodes;
   reportsAtOnce: number;
   planning: ClickHouseSettings;
+  /** undefined where every statement works out for itself what it reads. */
+  tables: SharedTables | undefined;
 };
 
 /** How much longer we wait than the engine may take, so that it is the engine that ends a report. */
 export const answerSlackMs = 5_000;
 
 export function createReader(options: ReaderOptions): Reader {
-  const { nodes, reportsAtOnce, reportTimeoutSeconds } = options;
+  const { nodes, reportsAtOnce, reportTimeoutSeconds, tables } = options;
   const settings = { ...options.planning, ...buildReadSettings(options) };
   const timeoutMs = reportTimeoutSeconds * 1000;
   const inTurn = createTurns(reportsAtOnce, timeoutMs);
@@ -68,12 +71,30 @@ export function createReader(options: ReaderOptions): Reader {
   const askInTurn = (rendered: RenderedSql, cancelled: AbortSignal) =>
     inTurn(() => askUnlessCancelled(rendered, cancelled), cancelled);
 
+  async function askOfShared(
+    statement: Sql,
+    alone: RenderedSql,
+    cancelled: AbortSignal,
+  ): Promise<EngineResult> {
+    const rows = tables ? findSharedRows(statement) : [];
+    if (!tables || rows.length === 0) return askInTurn(alone, cancelled);
+    try {
+      return await tables.use(rows, cancelled, (shared) =>
+        askInTurn(renderSql(statement, { shared }), cancelled),
+      );
+    } catch (error) {
+      if (!(error instanceof TableMissing)) throw error;
+      tables.forget();
+      return askInTurn(alone, cancelled);
+    }
+  }
+
   return {
     async query(statement, { signal } = {}) {
-      const rendered = renderSql(statement);
+      const alone = renderSql(statement);
       // Reports that depend on the moment have it among their parameters, and are shared only within it.
-      const key = JSON.stringify([rendered.text, rendered.parameters]);
-      return underWay.ask(key, (cancelled) => askInTurn(rendered, cancelled), signal);
+      const key = JSON.stringify([alone.text, alone.parameters]);
+      return underWay.ask(key, (cancelled) => askOfShared(statement, alone, cancelled), signal);
     },
     queryAnew: async (statement) => askInTurn(renderSql(statement), new AbortController().signal),
     forgetUnderWay: underWay.forget,

@@ -42,7 +42,20 @@ export const streamSettings: ClickHouseSettings = {
 
 export type ReportBounds = { reportTimeoutSeconds: number; reportMemoryMb: number };
 
-export function buildReadSettings({
+export function buildReadSettings(bounds: ReportBounds): ClickHouseSettings {
+  return {
+    ...buildMakeSettings(bounds),
+    output_format_json_quote_64bit_integers: 1,
+    output_format_json_quote_denormals: 0,
+    date_time_output_format: 'iso',
+    // The engine stops working when we hang up, which it does only for what cannot change anything.
+    readonly: '2',
+    cancel_http_readonly_queries_on_client_close: 1,
+  };
+}
+
+/** For a table of rows that reports share: made within the bounds of a report. */
+export function buildMakeSettings({
   reportTimeoutSeconds,
   reportMemoryMb,
 }: ReportBounds): ClickHouseSettings {
@@ -50,9 +63,6 @@ export function buildReadSettings({
   const spillAt = String(Math.floor(memory / 2));
   return {
     ...clusterSettings,
-    output_format_json_quote_64bit_integers: 1,
-    output_format_json_quote_denormals: 0,
-    date_time_output_format: 'iso',
     // A match of nothing is '' rather than null: reports treat both the same, and '' needs no second case.
     join_use_nulls: 0,
     max_execution_time: reportTimeoutSeconds,
@@ -60,8 +70,5 @@ export function buildReadSettings({
     // On disk from here on: slower, but an answer.
     max_bytes_before_external_group_by: spillAt,
     max_bytes_before_external_sort: spillAt,
-    // The engine stops working when we hang up, which it does only for what cannot change anything.
-    readonly: '2',
-    cancel_http_readonly_queries_on_client_close: 1,
   };
 }

@@ -37,7 +37,31 @@ export class StoredTable {
   }
 }
 
-type Part = Sql | Bound | StoredTable;
+/**
+ * Rows that many statements read. Where the engine can keep them they are worked out once, and stay until a record or
+ * a deletion of one of the websites changes them; elsewhere each statement works out what it needs itself.
+ */
+export class SharedRows {
+  readonly parts: SharedParts;
+
+  constructor(parts: SharedParts) {
+    this.parts = parts;
+  }
+}
+
+export type SharedParts = {
+  /** A SELECT of all that anyone may ask of the rows. */
+  made: Sql;
+  /** What this statement reads of them, and the condition for it. */
+  columns: Sql;
+  which: Sql;
+  /** A SELECT of the same columns by the same condition for a statement that is on its own. */
+  alone: Sql;
+  workspaceId: string;
+  websiteIds: readonly string[];
+};
+
+type Part = Sql | Bound | StoredTable | SharedRows;
 
 export function sql(strings: TemplateStringsArray, ...values: Part[]): Sql {
   return new Sql(strings, values);
@@ -123,10 +147,24 @@ export function hasSubquery({ strings, values }: Sql): boolean {
   );
 }
 
+/** All that the statement reads, each as often as it is named. */
+export function findSharedRows({ values }: Sql): SharedRows[] {
+  return values.flatMap((value) => {
+    if (value instanceof SharedRows) return [value];
+    return value instanceof Sql ? findSharedRows(value) : [];
+  });
+}
+
 export type RenderedSql = { text: string; parameters: Record<string, unknown> };
 
-/** What reads rows must read those of all nodes, so without `nameStored` no stored table can be named. */
-export function renderSql(root: Sql, nameStored: (table: string) => string = refuseStored): RenderedSql {
+export type Names = {
+  /** What reads rows must read those of all nodes, so without this no stored table can be named. */
+  stored?: (table: string) => string;
+  /** The table that holds them; undefined where there is none. */
+  shared?: (rows: SharedRows) => string | undefined;
+};
+
+export function renderSql(root: Sql, { stored = refuseStored, shared }: Names = {}): RenderedSql {
   const names = new Map<Bound, string>();
   const parameters: Record<string, unknown> = {};
   const nameOf = (bound: Bound): string => {
@@ -139,8 +177,14 @@ export function renderSql(root: Sql, nameStored: (table: string) => string = ref
   };
   const writePart = (part: Part | undefined): string => {
     if (part instanceof Sql) return write(part);
-    if (part instanceof StoredTable) return nameStored(part.name);
+    if (part instanceof StoredTable) return stored(part.name);
+    if (part instanceof SharedRows) return writeShared(part);
     return part ? part.expression(`{${nameOf(part)}:${part.type}}`) : '';
+  };
+  const writeShared = (rows: SharedRows): string => {
+    const { columns, which, alone } = rows.parts;
+    const table = shared?.(rows);
+    return `(${table ? `SELECT ${write(columns)} FROM ${table} WHERE ${write(which)}` : write(alone)})`;
   };
   const write = (fragment: Sql): string =>
     fragment.strings.reduce((text, part, i) => text + writePart(fragment.values[i - 1]) + part);

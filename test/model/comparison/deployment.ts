@@ -46,7 +46,10 @@ export async function startDeployment(name: DeploymentName): Promise<Deployment>
   try {
     const engine = await starters[name](join(folder, 'engine'));
     undo.push(() => engine.stop());
-    const analytics = await openAnalytics({ ...bounds, ...engine, isOnlyWriter: name === 'embedded' });
+    // The cluster's reports work out for themselves what the embedded engine's read from shared tables.
+    const isEmbedded = name === 'embedded';
+    const sharing = { isOnlyWriter: isEmbedded, sharesAtOnce: isEmbedded };
+    const analytics = await openAnalytics({ ...bounds, ...engine, ...sharing });
     undo.push(() => analytics.close());
     const control = await openControl({ sqlitePath: join(folder, 'control.sqlite') });
     undo.push(() => control.close());
