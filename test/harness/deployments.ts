@@ -25,6 +25,12 @@ export function describeDeployments(title: string, define: (deployment: Deployme
   for (const name of names) describe(`${title}, ${name}`, () => define(useDeployment(name)));
 }
 
+/** For what no deployment changes: how parameters are read, and in which form rows are shown. */
+export function describeOneServer(title: string, define: (deployment: Deployment) => void): void {
+  const [first] = names;
+  if (first) describe(`${title}, ${first}`, () => define(useDeployment(first)));
+}
+
 function useDeployment(name: DeploymentName): Deployment {
   const { urls, control: address, environment } = inject('deployments')[name];
   const api = createApiClient(urls);

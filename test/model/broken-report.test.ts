@@ -23,15 +23,15 @@ it('finds a report that forgets its filters, and a world of one record that show
   );
   const broken = { ...deployment, reports };
   const { failures } = await runWorlds(broken, {
-    worlds: 10,
+    worlds: 6,
     seed: 1,
-    questionsPerWorld: 5,
+    questionsPerWorld: 3,
     report: 'devices',
   });
   expect(new Set(failures.map(({ question }) => question.report))).toEqual(new Set(['devices']));
-  const [first] = failures;
-  if (!first) throw new Error('Nothing was found.');
-  const { world, expected, got } = await shrinkFailure(broken, first);
+  const [smallest] = failures.toSorted((one, other) => one.world.steps.length - other.world.steps.length);
+  if (!smallest) throw new Error('Nothing was found.');
+  const { world, expected, got } = await shrinkFailure(broken, smallest);
   expect(world.steps).toHaveLength(1);
   expect(got).not.toEqual(expected);
 });

@@ -287,7 +287,7 @@ describe('manners', () => {
     await page.keyboard.press('t');
     await expect.poll(paper).not.toBe(light);
     await page.reload();
-    expect(await paper()).not.toBe(light);
+    await expect.poll(paper).not.toBe(light);
     await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByRole('button', { name: 'As the system' }).click();
     await expect.poll(paper).toBe(light);

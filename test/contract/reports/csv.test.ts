@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { catalogue } from '../../../src/reports/catalogue.ts';
 import { buildRowSchema } from '../../../src/reports/columns.ts';
-import { describeDeployments } from '../../harness/deployments.ts';
+import { describeOneServer } from '../../harness/deployments.ts';
 import { useRecords } from './records.ts';
 
 const inputs = { steps: 'page:/,goal:signup', visitor_id: 'a' };
@@ -16,7 +16,7 @@ const surfaces = catalogue.flatMap(({ name, path, columns }) => [
     : [{ path: path.replace(':visitor_id', 'a').replace(':goal_name', 'signup'), columns }]),
 ]);
 
-describeDeployments('format=csv', (deployment) => {
+describeOneServer('format=csv', (deployment) => {
   const tenant = useRecords(deployment, async (send) => {
     await send.view('a', 's', '2024-03-04T10:00:00Z', { path: '/', utm_campaign: '=1+1' });
     await send.view('b', 't', '2024-03-04T10:00:00Z', { path: '/a,"b"\nc', utm_campaign: '-x' });

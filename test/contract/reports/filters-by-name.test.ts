@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { metricsReports } from '../../../src/reports/catalogue.ts';
 import { filterOperators, filterTargets } from '../../../src/reports/filters.ts';
-import { describeDeployments } from '../../harness/deployments.ts';
+import { describeOneServer } from '../../harness/deployments.ts';
 import { addresses, inMarch, rowsOfAll, type Sender, useRecords, userAgents } from './records.ts';
 
 /** Three people who differ in every fact: the filters below leave one of them. */
@@ -66,7 +66,7 @@ const filters: Record<string, string> = {
 const inputs = { steps: 'page:/*,page:/pricing,goal:order,goal:signup', ...inMarch };
 const filtered = metricsReports.filter(({ takesFilters }) => takesFilters);
 
-describeDeployments('Filters of reports by name', (deployment) => {
+describeOneServer('Filters of reports by name', (deployment) => {
   const everybody = useRecords(deployment, async (send) => {
     await records.wanted(send);
     await records.other(send);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { describeDeployments } from '../../harness/deployments.ts';
+import { describeOneServer } from '../../harness/deployments.ts';
 import { addresses, bounced, march, tail, useRecords, userAgents } from './records.ts';
 
 /** Three sessions that differ in every fact: `full` has them all, `other` has others, `bare` has none. */
-describeDeployments('Filters', (deployment) => {
+describeOneServer('Filters', (deployment) => {
   const tenant = useRecords(deployment, async (send) => {
     const full = {
       ip: addresses.germany,

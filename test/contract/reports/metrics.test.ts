@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { systemClock } from '../../../src/contract/clock.ts';
 import { createWebsite } from '../../../src/websites/create-website.ts';
-import { describeDeployments } from '../../harness/deployments.ts';
+import { describeOneServer } from '../../harness/deployments.ts';
 import { addresses, bounced, createSender, tail, useRecords, userAgents } from './records.ts';
 
 /** In the order of contract §4. */
@@ -32,7 +32,7 @@ const contractNames = [
 const dayMs = 24 * 60 * 60 * 1000;
 const range = { from: '2024-03-01', to: '2024-03-31' };
 
-describeDeployments('GET /pixel/metrics/{report}', (deployment) => {
+describeOneServer('GET /pixel/metrics/{report}', (deployment) => {
   const tenant = useRecords(deployment, async (send, { workspaceId, ...rest }) => {
     await send.view('a', 's', '2024-03-04T10:00:00Z', {
       path: '/first',

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { describeDeployments } from '../../harness/deployments.ts';
+import { describeOneServer } from '../../harness/deployments.ts';
 import type { Tenant } from '../../harness/tenant.ts';
 import { march } from './records.ts';
 
@@ -31,7 +31,7 @@ const supported = [
   'utm_content',
 ];
 
-describeDeployments('Parameters of reports', (deployment) => {
+describeOneServer('Parameters of reports', (deployment) => {
   let tenant: Tenant;
   let foreign: Tenant;
   beforeAll(async () => {
