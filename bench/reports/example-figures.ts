@@ -26,6 +26,7 @@ export function exampleSize(events: number, changes: Partial<SizeFigures> = {}):
     fillSeconds: 1,
     settleSeconds: 0.5,
     five: Object.fromEntries(fiveNames.map((name) => [name, each])) as SizeFigures['five'],
+    together: { again: timing(30), anew: timing(45) },
     scan: timing(10),
     realtime: timing(5),
     ...changes,

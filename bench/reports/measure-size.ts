@@ -43,6 +43,8 @@ export type SizeFigures = {
   fillSeconds: number;
   settleSeconds: number;
   five: Record<FiveName, FiveFigures>;
+  /** All five at once, as a dashboard asks them: with nothing new since the last time, and after a record. */
+  together: { again: Timing; anew: Timing };
   scan: Timing;
   realtime: Timing;
   /** Of the largest size alone. */
@@ -69,6 +71,10 @@ export async function measureSize(dataSet: DataSet, isLargest: boolean): Promise
       fillSeconds: note.fillSeconds,
       settleSeconds,
       five: await collectFive(range, timings, listening),
+      together: {
+        again: timings.get('together again') as Timing,
+        anew: timings.get('together anew') as Timing,
+      },
       scan: timings.get('scan') as Timing,
       realtime: timings.get('realtime') as Timing,
       ...(isLargest && {
@@ -119,6 +125,7 @@ function buildSubjects(dataSet: DataSet, range: Range): Subject[] {
   const statements = buildLeanStatements(range);
   const plain = (name: keyof LeanStatements) => () => client.rows(statements[name]);
   const [five, filtered] = [buildFive(range), buildFiveFiltered(range)];
+  const askTogether = () => Promise.all(fiveNames.map((name) => ask(five[name])));
   return [
     { name: 'scan', run: plain('scan') },
     ...fiveNames.flatMap((name) => [
@@ -126,8 +133,15 @@ function buildSubjects(dataSet: DataSet, range: Range): Subject[] {
       { name: `footfall ${name}`, run: () => ask(five[name]) },
       { name: `filtered ${name}`, run: () => ask(filtered[name]) },
     ]),
+    { name: 'together again', run: askTogether },
+    { name: 'together anew', run: askTogether, prepare: () => forgetAll(dataSet) },
     { name: 'realtime', run: () => ask(buildRealtime(note.websiteIds[0] as string)) },
   ];
+}
+
+/** What is kept of answers is dropped by any statement that may change rows, also by one that changes none. */
+async function forgetAll({ analytics }: DataSet): Promise<void> {
+  await analytics.run(sql`SELECT 1`);
 }
 
 type Listening = { ask: Ask; listener: Listener; close(): Promise<void> };

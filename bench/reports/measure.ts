@@ -1,7 +1,12 @@
 import { median } from '../median.ts';
 import { startProgress } from '../progress.ts';
 
-export type Subject = { name: string; run(): Promise<unknown> };
+export type Subject = {
+  name: string;
+  run(): Promise<unknown>;
+  /** Before each run, and not measured. */
+  prepare?(): Promise<unknown>;
+};
 
 /** `medianMs` is null where the subject failed, and `failure` says why. */
 export type Timing = { medianMs: number | null; lowestMs: number | null; runs: number; failure?: string };
@@ -42,13 +47,14 @@ export async function measure(
   return new Map(contestants.map(({ name, timing }) => [name, timing()]));
 }
 
-function createContestant({ name, run }: Subject, most: number) {
+function createContestant({ name, run, prepare }: Subject, most: number) {
   const runs: number[] = [];
   let planned = most;
   let failure: string | undefined;
 
   const time = async (): Promise<number | undefined> => {
     if (failure !== undefined) return undefined;
+    await prepare?.();
     const startedAt = performance.now();
     try {
       await run();

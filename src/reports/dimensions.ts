@@ -4,7 +4,11 @@ import type { Dimension } from './tail.ts';
 
 /** One session fact as a dimension; the empty value is shown under a word of its own. */
 function factShownAs(column: keyof SessionFacts, emptyWord: string): Dimension {
-  return { columns: [column], value: shown(column, emptyWord) };
+  return {
+    columns: [column],
+    value: shown(column, emptyWord),
+    fact: { column: identifier(column), emptyWord: bind.string(emptyWord) },
+  };
 }
 
 export function shown(column: keyof SessionFacts, emptyWord: string): Sql {

@@ -1,4 +1,4 @@
-import { identifier, joinSql, sql } from '../store/analytics/sql.ts';
+import { sql } from '../store/analytics/sql.ts';
 import { tailColumns } from './columns.ts';
 import { defineReport } from './define-report.ts';
 import { buildTailReport } from './tail.ts';
@@ -15,13 +15,5 @@ export const headline = defineReport({
   parameters: {},
   drawing: 'figures',
   columns: tailColumns,
-  sql(scope) {
-    const whole = buildTailReport(scope, {
-      dimension: { columns: [], value: sql`''` },
-      select: sql`dimension`,
-    });
-    // Of the one row; where there is none, zeros.
-    const figures = tailColumns.map(({ name }) => sql`any(${identifier(name)}) AS ${identifier(name)}`);
-    return sql`SELECT ${joinSql(figures, sql`, `)} FROM (${whole})`;
-  },
+  sql: (scope) => buildTailReport(scope, { dimension: { columns: [], value: sql`''` }, select: sql`` }),
 });

@@ -89,7 +89,7 @@ function buildBegunSessions(scope: Scope): Sql {
     settled &&
       sql`
         SELECT toUnixTimestamp64Second(began_at) AS second, pageviews = 1 AND customs = 0 AS bounced,
-          toInt64(duration_ms) AS lasted_ms
+          duration_ms AS lasted_ms
         FROM ${settled}
         WHERE began_at >= ${scope.from} AND began_at < ${scope.to}`,
     sql`

@@ -60,7 +60,7 @@ function buildMeasuredInRange(
   return sql`(
     SELECT *, began_at >= ${from} AND began_at < ${to} AS has_begun,
       all_pageviews = 1 AND all_customs = 0 AS has_bounced,
-      toUnixTimestamp64Milli(ended_at) - toUnixTimestamp64Milli(began_at) AS lasted_ms
+      toUInt64(toUnixTimestamp64Milli(ended_at) - toUnixTimestamp64Milli(began_at)) AS lasted_ms
     FROM ${buildSessions(scope, source, columns, measures)}
     WHERE notEmpty(visits.1) AND ${buildFilterCondition(scope)})`;
 }

@@ -1,4 +1,4 @@
-import { identifier, joinSql, type Sql, sql, unionAll, whole } from '../store/analytics/sql.ts';
+import { type Bound, identifier, joinSql, type Sql, sql, unionAll, whole } from '../store/analytics/sql.ts';
 import type { SessionFacts } from '../store/analytics/tables.ts';
 import type { Scope } from './scope.ts';
 import { listTraffic, type Traffic } from './traffic.ts';
@@ -8,6 +8,8 @@ export type Dimension = {
   columns: readonly (keyof SessionFacts)[];
   /** Over the columns above; what rows are grouped and, after visitors, sorted by. */
   value: Sql;
+  /** Where the value is a fact, or a word in place of an empty one: the word is then put in at last. */
+  fact?: { column: Sql; emptyWord: Bound };
 };
 
 export type TailReport = {
@@ -29,13 +31,20 @@ export function rounded(value: Sql): Sql {
   return sql`floor(100 * ifNotFinite(${value}, 0) + 0.5) / 100`;
 }
 
-/** A visitor lies in one bucket only, so that distinct visitors of the buckets add up. */
+/**
+ * A visitor lies in one bucket only, so that distinct visitors of the buckets add up. Without a dimension it is one row,
+ * also of nothing.
+ */
 export function buildTailReport(scope: Scope, report: TailReport): Sql {
   const { dimension, select, looksAt = [], tallied = [] } = report;
   const kinds = listTraffic(scope, [...dimension.columns, ...looksAt, ...tallied]);
   const tallies = tallied.map((fact) => sql`, ${sumUp(partTally(fact))} AS ${rowTally(fact)}`);
+  const isWhole = dimension.columns.length === 0;
+  const rows = isWhole
+    ? sql``
+    : sql`GROUP BY dimension ORDER BY visitors DESC, dimension ASC LIMIT ${whole(scope.limit)}`;
   return sql`
-    SELECT ${select},
+    SELECT ${isWhole ? sql`` : sql`${select},`}
       sum(row_visitors) AS visitors,
       sum(row_sessions) AS sessions,
       sum(row_pageviews) AS pageviews,
@@ -46,16 +55,14 @@ export function buildTailReport(scope: Scope, report: TailReport): Sql {
       ${rounded(sql`100 * sum(row_converters) / visitors`)} AS conversion_rate,
       sum(row_revenue) AS revenue
     FROM (
-      SELECT any(value) AS dimension, arrayUniq(groupArrayArray(part_visitors)) AS row_visitors,
+      SELECT ${showCarried(dimension)} AS dimension, arrayUniq(groupArrayArray(part_visitors)) AS row_visitors,
         sum(part_sessions) AS row_sessions, sum(part_pageviews) AS row_pageviews, sum(part_bounces) AS row_bounces,
         sum(part_ms) AS row_ms, sum(part_conversions) AS row_conversions,
         arrayUniq(groupArrayArray(part_converters)) AS row_converters, sum(part_revenue) AS row_revenue
         ${joinSql(tallies, sql``)}
       FROM (${unionAll(kinds.map((traffic) => buildPart(traffic, report)))})
       GROUP BY part)
-    GROUP BY dimension
-    ORDER BY visitors DESC, dimension ASC
-    LIMIT ${whole(scope.limit)}`;
+    ${rows}`;
 }
 
 /** Grouping by one number takes half as long as grouping by a text and a number. */
@@ -66,14 +73,26 @@ function buildPart(traffic: Traffic, { dimension, tallied = [], where }: TailRep
       sumMap([toString(${identifier(fact)})], [toUInt64(${traffic.began})], [toUInt64(1)]) AS ${partTally(fact)}`,
   );
   return sql`
-    SELECT bitXor(cityHash64(${dimension.value}), ${traffic.bucket}) AS part, any(${dimension.value}) AS value,
-      ${traffic.visitors} AS part_visitors, toInt64(${traffic.sessions}) AS part_sessions,
-      toInt64(${traffic.pageviews}) AS part_pageviews, toInt64(${traffic.bounces}) AS part_bounces,
-      toInt64(${traffic.durationMs}) AS part_ms, toInt64(${traffic.conversions}) AS part_conversions,
-      ${traffic.converters} AS part_converters, ${traffic.revenue} AS part_revenue
+    SELECT bitXor(${buildKey(dimension)}, ${traffic.bucket}) AS part,
+      any(${dimension.fact?.column ?? dimension.value}) AS carried,
+      ${traffic.visitors} AS part_visitors, ${traffic.sessions} AS part_sessions,
+      ${traffic.pageviews} AS part_pageviews, ${traffic.bounces} AS part_bounces, ${traffic.durationMs} AS part_ms,
+      ${traffic.conversions} AS part_conversions, ${traffic.converters} AS part_converters,
+      ${traffic.revenue} AS part_revenue
       ${joinSql(tallies, sql``)}
     FROM ${traffic.rows} WHERE ${where ?? sql`1`}
     GROUP BY part`;
+}
+
+/** The same number for equal values. */
+function buildKey({ value, fact }: Dimension): Sql {
+  if (!fact) return sql`cityHash64(${value})`;
+  return sql`if(${fact.column} = '', cityHash64(${fact.emptyWord}), cityHash64(${fact.column}))`;
+}
+
+function showCarried({ fact }: Dimension): Sql {
+  const carried = sql`any(carried)`;
+  return fact ? sql`if(${carried} = '', ${fact.emptyWord}, ${carried})` : carried;
 }
 
 const partTally = (fact: keyof SessionFacts) => identifier(`part_${fact}`);

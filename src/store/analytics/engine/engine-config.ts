@@ -109,6 +109,8 @@ export function buildUsersConfig(memoryLimitMb: number, password: string): strin
     max_memory_usage: Math.floor(limit * 0.7),
     max_bytes_before_external_group_by: Math.floor(limit * 0.35),
     max_bytes_before_external_sort: Math.floor(limit * 0.35),
+    // The engine would otherwise want a gigabyte for each thread, and use one core of however many.
+    max_threads_min_free_memory_per_thread: 64 * megabyte,
   };
   return [
     '<clickhouse>',
