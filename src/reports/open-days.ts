@@ -80,6 +80,13 @@ export function buildIsOpen(websiteIds: readonly string[], { open, isSettled }: 
   return conditions.length === 0 ? sql`(0)` : sql`(${joinSql(conditions, sql` OR `)})`;
 }
 
+/** Whether such a row, of what was settled, is on none of them: most often these are the last ones. */
+export function buildIsSettled(websiteIds: readonly string[], part: OpenPart): Sql {
+  const { open, settledUntil } = part;
+  const areLast = open !== 'all' && open.every(({ day }) => Date.parse(day) >= settledUntil);
+  return areLast ? sql`day < ${bind.day(settledUntil)}` : sql`NOT ${buildIsOpen(websiteIds, part)}`;
+}
+
 /** Most websites have the same days open, so that few conditions do for all of them. */
 function websitesByDays(days: readonly OpenDay[]): Map<string, string[]> {
   const daysOf = new Map<string, string[]>();

@@ -10,7 +10,7 @@ import {
 } from '../store/analytics/sql.ts';
 import type { DateRange } from './date-range.ts';
 import type { Filter } from './filters.ts';
-import { buildIsOpen, hasOpenDays, type OpenDays } from './open-days.ts';
+import { buildIsOpen, buildIsSettled, hasOpenDays, type OpenDays } from './open-days.ts';
 
 /**
  * All that a report can read. Each table is named here once, already bound to the workspace and its websites,
@@ -170,6 +170,7 @@ function buildSettledScope(
 ): SettledScope {
   const { traffic, credits } = openDays;
   const isOpen = buildIsOpen(websiteIds, traffic);
+  const isSettled = buildIsSettled(websiteIds, traffic);
   const isLooseCredit = hasOpenDays(credits, String(first.value), String(last.value))
     ? buildIsOpen(websiteIds, credits)
     : undefined;
@@ -178,14 +179,14 @@ function buildSettledScope(
     (columns, which = all) =>
       sql`(${select(columns, table, sql`${mine} AND ${condition}`, which)})`;
   const fromSettled = (table: Sql, days: Sql): Source | undefined =>
-    traffic.isSettled ? from(table, sql`${days} AND NOT ${isOpen}`) : undefined;
+    traffic.isSettled ? from(table, sql`${days} AND ${isSettled}`) : undefined;
   const looseHitsOf =
     (strays: Sql): Source =>
     (columns, which = all) =>
       sql`(${unionAll([
         select(columns, sql`hits`, sql`${mine} AND ${isOpen}`, which),
         traffic.isSettled
-          ? select(columns, sql`stray_hits`, sql`${mine} AND ${strays} AND NOT ${isOpen}`, which)
+          ? select(columns, sql`stray_hits`, sql`${mine} AND ${strays} AND ${isSettled}`, which)
           : undefined,
       ])})`;
   const everything: Searched = {
@@ -197,7 +198,10 @@ function buildSettledScope(
     sessions: fromSettled(sql`settled_sessions`, within),
     pages: fromSettled(sql`settled_pages`, within),
     credits: credits.isSettled
-      ? from(sql`settled_credits`, isLooseCredit ? sql`${within} AND NOT ${isLooseCredit}` : within)
+      ? from(
+          sql`settled_credits`,
+          isLooseCredit ? sql`${within} AND ${buildIsSettled(websiteIds, credits)}` : within,
+        )
       : undefined,
     looseHits: looseHitsOf(sql`last_day >= ${first} AND first_day <= ${last}`),
     isLooseCredit,

@@ -26,7 +26,11 @@ export function buildSeries(scope: Scope, metric: Metric, buckets: readonly numb
   const starts = bind.integers(buckets);
   const bucketOf = (second: Sql) => sql`roundDown(${second}, ${starts})`;
   if (metric === 'revenue') return buildRevenue(scope, bucketOf(sql`toUnixTimestamp64Second(ts)`));
-  const [value, source] = buildMeasure(scope, metric, buckets.every(isMidnight));
+  const byDay = buckets.every(isMidnight);
+  const [value, source] =
+    byDay && (metric === 'visitors' || metric === 'pageviews')
+      ? buildDailyMeasure(scope, metric)
+      : buildMeasure(scope, metric, byDay);
   return sql`(
     SELECT ${bucketOf(sql`second`)} AS bucket, toFloat64(${value}) AS value, 0 AS revenue_new, 0 AS revenue_renewal,
       0 AS revenue_refund
@@ -65,14 +69,34 @@ function buildMeasure(
   }
 }
 
+/** A million visits are first put together by day: to look for the bucket of each would take as long again. */
+function buildDailyMeasure(scope: Scope, metric: 'visitors' | 'pageviews'): [value: Sql, source: Sql] {
+  const { column, each, all } = daily[metric];
+  const columns = sql`day, ${column}`;
+  const byDay = (visits: Sql) => sql`SELECT day, ${each} AS of_day FROM ${visits} GROUP BY day`;
+  const settled = buildSettledVisits(scope, columns);
+  const days = unionAll([settled && byDay(settled), byDay(buildLooseVisits(scope, [], columns))]);
+  return [all, sql`(SELECT ${secondOfDay} AS second, of_day FROM (${days}))`];
+}
+
+const daily = {
+  // As arrays, because a set for each day takes twice as long.
+  visitors: {
+    column: sql`visitor_hash`,
+    each: sql`groupArray(visitor_hash)`,
+    all: sql`arrayUniq(groupArrayArray(of_day))`,
+  },
+  pageviews: { column: sql`pageviews`, each: sql`sum(pageviews)`, all: sql`sum(of_day)` },
+};
+
+const secondOfDay = sql`toUnixTimestamp(toDateTime(day, 'UTC'))`;
 const isMidnight = (second: number) => second % 86_400 === 0;
 
 /** What is settled knows the day of a hit and not the hour: enough where buckets are whole days in UTC. */
 function buildTrafficByDay(scope: Scope): Sql {
   const columns = sql`day, visitor_hash, pageviews`;
   const settled = buildSettledVisits(scope, columns);
-  const byDay = (visits: Sql) =>
-    sql`SELECT toUnixTimestamp(toDateTime(day, 'UTC')) AS second, visitor_hash, pageviews FROM ${visits}`;
+  const byDay = (visits: Sql) => sql`SELECT ${secondOfDay} AS second, visitor_hash, pageviews FROM ${visits}`;
   return sql`(${unionAll([settled && byDay(settled), byDay(buildLooseVisits(scope, [], columns))])})`;
 }
 
