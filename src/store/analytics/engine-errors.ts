@@ -93,13 +93,16 @@ export async function translateErrors<Result>(work: () => Promise<Result>): Prom
   }
 }
 
-/** Writing failed for want of space, or the engine cannot write at all; it may still read. */
-export function isWriteFailure(error: unknown): boolean {
-  if (error instanceof AnswerRefused) return false;
+/** What keeps the engine from making a table, and not from answering questions: no space, or too large a table. */
+const ofTables = new Set([
+  passing.NOT_ENOUGH_SPACE,
+  passing.TABLE_IS_READ_ONLY,
+  passing.MEMORY_LIMIT_EXCEEDED,
+]);
+
+/** Whether a table could not be made, but what it was wanted for may still be answered without it. */
+export function concernsTableAlone(error: unknown): boolean {
+  if (error instanceof AnswerRefused || error instanceof QueryCancelled) return false;
   if (!(error instanceof EngineUnavailable)) return true;
-  const { cause } = error;
-  return (
-    cause instanceof ClickHouseError &&
-    (cause.code === passing.NOT_ENOUGH_SPACE || cause.code === passing.TABLE_IS_READ_ONLY)
-  );
+  return error.cause instanceof ClickHouseError && ofTables.has(error.cause.code);
 }

@@ -27,6 +27,7 @@ import {
 import { createSharedTables, type SharedTables } from './shared-tables.ts';
 import { renderSql } from './sql.ts';
 import { createTableMaker } from './table-maker.ts';
+import { createTurns } from './turns.ts';
 
 export type { Analytics, StreamFormat } from './analytics.ts';
 export {
@@ -72,15 +73,14 @@ export async function openAnalytics(options: AnalyticsOptions): Promise<Analytic
       await migrateNode(node, layout, options.migrations ?? migrations, options.log);
     }
     const planning = await findRewriteSettings(nodes);
+    const inTurn = createTurns(reportsAtOnce, options.reportTimeoutSeconds * 1000);
     const open = (tables?: SharedTables) => {
-      const reader = createReader({ ...options, reportsAtOnce, nodes, planning, tables });
+      const reader = createReader({ ...options, inTurn, nodes, planning, tables });
       return { reader, analytics: buildAnalytics(nodes, layout, reader, planning) };
     };
     if (!options.isOnlyWriter) return open().analytics;
-    const tables = createSharedTables(
-      await createTableMaker(nodes, { ...planning, ...buildMakeSettings(options) }),
-      { madeAtOnce: options.sharesAtOnce ?? false },
-    );
+    const maker = await createTableMaker(nodes, { ...planning, ...buildMakeSettings(options) }, inTurn);
+    const tables = createSharedTables(maker, { madeAtOnce: options.sharesAtOnce ?? false });
     const { reader, analytics } = open(tables);
     const days = createDayMemory(createFindDays(reader.queryAnew));
     return noteChanges({ ...analytics, findDays: days.findDays }, [days, tables]);

@@ -5,7 +5,7 @@ import { buildReadSettings, type ReportBounds } from './settings.ts';
 import { createSharedQueries } from './shared-queries.ts';
 import type { SharedTables } from './shared-tables.ts';
 import { findSharedRows, type RenderedSql, renderSql, type Sql } from './sql.ts';
-import { createTurns } from './turns.ts';
+import type { Turns } from './turns.ts';
 
 export type EngineResult = {
   data: Record<string, unknown>[];
@@ -30,7 +30,7 @@ export type Reader = {
 
 export type ReaderOptions = ReportBounds & {
   nodes: Nodes;
-  reportsAtOnce: number;
+  inTurn: Turns;
   planning: ClickHouseSettings;
   /** undefined where every statement works out for itself what it reads. */
   tables: SharedTables | undefined;
@@ -40,10 +40,9 @@ export type ReaderOptions = ReportBounds & {
 export const answerSlackMs = 5_000;
 
 export function createReader(options: ReaderOptions): Reader {
-  const { nodes, reportsAtOnce, reportTimeoutSeconds, tables } = options;
+  const { nodes, inTurn, reportTimeoutSeconds, tables } = options;
   const settings = { ...options.planning, ...buildReadSettings(options) };
   const timeoutMs = reportTimeoutSeconds * 1000;
-  const inTurn = createTurns(reportsAtOnce, timeoutMs);
   const underWay = createSharedQueries<EngineResult>();
 
   async function ask({ text, parameters }: RenderedSql, cancelled: AbortSignal): Promise<EngineResult> {

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { ClickHouseSettings } from '@clickhouse/client';
-import { isWriteFailure, translateErrors } from './engine-errors.ts';
+import { concernsTableAlone, translateErrors } from './engine-errors.ts';
 import type { Nodes } from './nodes.ts';
 import type { TableMaker } from './shared-tables.ts';
+import type { Turns } from './turns.ts';
 
 /** Makes tables of rows in a database of their own, in which nothing outlives the server that made it. */
-export async function createTableMaker(nodes: Nodes, settings: ClickHouseSettings): Promise<TableMaker> {
+export async function createTableMaker(
+  nodes: Nodes,
+  settings: ClickHouseSettings,
+  inTurn: Turns,
+): Promise<TableMaker> {
   const { client } = nodes.next();
   const database = `${nodes.database}_shared`;
   const command = (query: string) => translateErrors(() => client.command({ query }));
@@ -23,18 +28,18 @@ export async function createTableMaker(nodes: Nodes, settings: ClickHouseSetting
       };
       signal.addEventListener('abort', stop);
       try {
-        await translateErrors(() =>
-          client.command({
-            query: `CREATE TABLE ${name} ENGINE = MergeTree ORDER BY tuple() AS ${text}`,
-            query_params: parameters,
-            query_id,
-            clickhouse_settings: settings,
-          }),
-        );
+        const create = {
+          query: `CREATE TABLE ${name} ENGINE = MergeTree ORDER BY tuple() AS ${text}`,
+          query_params: parameters,
+          use_multipart_params_auto: true,
+          query_id,
+          clickhouse_settings: settings,
+        };
+        await inTurn(() => translateErrors(() => client.command(create)), signal);
         return name;
       } catch (error) {
         await drop(name).catch(() => {});
-        if (isWriteFailure(error)) return undefined;
+        if (concernsTableAlone(error)) return undefined;
         throw error;
       } finally {
         signal.removeEventListener('abort', stop);
