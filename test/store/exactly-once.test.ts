@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrations } from '../../src/store/analytics/migrations.ts';
-import { createTable, createView } from '../../src/store/analytics/schema.ts';
+import { migrations } from '../../src/store/analytics/schema/migrations.ts';
+import { createTable, createView } from '../../src/store/analytics/schema/schema.ts';
 import { sql, whole } from '../../src/store/analytics/sql.ts';
 import type { CrawlRow } from '../../src/store/analytics/tables.ts';
 import { layoutNames, type OpenLayout, openLayout } from './layouts.ts';

@@ -1,7 +1,7 @@
 /** The last days' records in the order of their time: what gets in, and what leaves. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { migrations } from '../../src/store/analytics/migrations.ts';
 import type { Analytics } from '../../src/store/analytics/open-analytics.ts';
+import { migrations } from '../../src/store/analytics/schema/migrations.ts';
 import { type Sql, sql, stored } from '../../src/store/analytics/sql.ts';
 import { formatTs, recentTableName } from '../../src/store/analytics/tables.ts';
 import { layoutNames, type OpenLayout, openLayout } from './layouts.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { migrations } from '../../src/store/analytics/migrations.ts';
 import type { Analytics } from '../../src/store/analytics/open-analytics.ts';
-import { alterTable } from '../../src/store/analytics/schema.ts';
+import { migrations } from '../../src/store/analytics/schema/migrations.ts';
+import { alterTable } from '../../src/store/analytics/schema/schema.ts';
 import { bind, sql, stored } from '../../src/store/analytics/sql.ts';
 import { layoutNames, type OpenLayout, openLayout } from './layouts.ts';
 

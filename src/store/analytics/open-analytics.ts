@@ -7,16 +7,18 @@ import { randomUUID } from 'node:crypto';
 import type { ClickHouseSettings } from '@clickhouse/client';
 import type { Log } from '../../contract/log.ts';
 import type { Analytics, StreamFormat } from './analytics.ts';
-import { createDayMemory } from './day-memory.ts';
 import { EngineUnavailable, translateErrors } from './engine-errors.ts';
-import { type Layout, storedName } from './layout.ts';
-import { migrateNode } from './migrate.ts';
-import { type Migration, migrations } from './migrations.ts';
+import { createDayMemory } from './kept/day-memory.ts';
+import { noteChanges } from './kept/note-changes.ts';
+import { createSharedTables, type SharedTables } from './kept/shared-tables.ts';
+import { createTableMaker } from './kept/table-maker.ts';
 import { findRewriteSettings } from './needless-rewrites.ts';
 import { connectNodes, type Nodes, type NodesOptions } from './nodes.ts';
-import { noteChanges } from './note-changes.ts';
 import { createFindDays } from './open-days.ts';
 import { answerSlackMs, createReader, type Reader } from './reader.ts';
+import { type Layout, storedName } from './schema/layout.ts';
+import { migrateNode } from './schema/migrate.ts';
+import { type Migration, migrations } from './schema/migrations.ts';
 import {
   buildMakeSettings,
   changeSettings,
@@ -24,9 +26,7 @@ import {
   insertSettings,
   streamSettings,
 } from './settings.ts';
-import { createSharedTables, type SharedTables } from './shared-tables.ts';
 import { renderSql } from './sql.ts';
-import { createTableMaker } from './table-maker.ts';
 import { createTurns } from './turns.ts';
 
 export type { Analytics, StreamFormat } from './analytics.ts';

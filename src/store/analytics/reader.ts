@@ -1,9 +1,9 @@
 import type { ClickHouseSettings } from '@clickhouse/client';
 import { QueryCancelled, TableMissing, translateErrors } from './engine-errors.ts';
+import type { SharedTables } from './kept/shared-tables.ts';
 import type { Nodes } from './nodes.ts';
 import { buildReadSettings, type ReportBounds } from './settings.ts';
 import { createSharedQueries } from './shared-queries.ts';
-import type { SharedTables } from './shared-tables.ts';
 import { findSharedRows, type RenderedSql, renderSql, type Sql } from './sql.ts';
 import type { Turns } from './turns.ts';
 

@@ -3,9 +3,10 @@
  * when `settlements` names the revision that `revisions` has now; any record that arrives for it, and any deletion,
  * changes the revision, and reports look at the day's records themselves until it is settled anew.
  */
+
+import { factNames, type SettledPart, type TableName } from '../tables.ts';
 import { storedName } from './layout.ts';
 import { alterTable, type Change, createTable, createView, dropTable, emptyTable } from './schema.ts';
-import { factNames, type SettledPart, type TableName } from './tables.ts';
 
 const place = `
   workspace_id LowCardinality(String),

@@ -1,8 +1,9 @@
 /** The analytics schema, one step after another. A step is only ever added. */
+
+import { factNames } from '../tables.ts';
 import { recentTable } from './recent-table.ts';
 import { alterTable, type Change, createTable } from './schema.ts';
 import { settledAnew, settledTables } from './settled-tables.ts';
-import { factNames } from './tables.ts';
 
 export type Migration = { version: number; name: string; changes: readonly Change[] };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { WebsiteDays } from '../open-days.ts';
 import { createDayMemory } from './day-memory.ts';
-import type { WebsiteDays } from './open-days.ts';
 
 type Question = {
   websiteIds: readonly string[];

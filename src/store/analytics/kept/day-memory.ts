@@ -1,5 +1,5 @@
+import type { FindDays, WebsiteDays } from '../open-days.ts';
 import type { ChangedDay } from './changed-days.ts';
-import type { FindDays, WebsiteDays } from './open-days.ts';
 import { websiteKey } from './website-key.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { countedTables } from './settled-tables.ts';
-import type { SettledPart, TableName, TableRows } from './tables.ts';
+import { countedTables } from '../schema/settled-tables.ts';
+import type { SettledPart, TableName, TableRows } from '../tables.ts';
 
 export type ChangedDay = WebsiteDay & { part: SettledPart };
 

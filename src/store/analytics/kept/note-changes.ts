@@ -1,4 +1,8 @@
-import type { Analytics } from './analytics.ts';
+/**
+ * What is kept of the engine's answers lives in this folder: which days are settled, and tables of rows that reports
+ * share. What must not: anything that would be missed if it were dropped.
+ */
+import type { Analytics } from '../analytics.ts';
 import { type ChangedDay, findChangedDays } from './changed-days.ts';
 
 /** What is kept of the engine's answers, and must be dropped when rows change. */

@@ -2,10 +2,11 @@
  * The records of the last days once more, in the order of their time: the record tables are sorted for other questions,
  * and whoever asks about the last minutes would read a whole day of theirs (ADR 11).
  */
+
+import { recentTableName } from '../tables.ts';
 import { storedName } from './layout.ts';
 import { type Change, createTable, createView } from './schema.ts';
 import { sessionKey } from './settled-tables.ts';
-import { recentTableName } from './tables.ts';
 
 type RecordTable = { table: string; columns: readonly string[]; type: string; condition: string };
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ClickHouseSettings } from '@clickhouse/client';
-import { concernsTableAlone, translateErrors } from './engine-errors.ts';
-import type { Nodes } from './nodes.ts';
+import { concernsTableAlone, translateErrors } from '../engine-errors.ts';
+import type { Nodes } from '../nodes.ts';
+import type { Turns } from '../turns.ts';
 import type { TableMaker } from './shared-tables.ts';
-import type { Turns } from './turns.ts';
 
 /** Makes tables of rows in a database of their own, in which nothing outlives the server that made it. */
 export async function createTableMaker(

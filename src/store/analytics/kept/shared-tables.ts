@@ -1,6 +1,6 @@
+import { QueryCancelled } from '../engine-errors.ts';
+import { type RenderedSql, renderSql, type SharedRows } from '../sql.ts';
 import type { ChangedDay } from './changed-days.ts';
-import { QueryCancelled } from './engine-errors.ts';
-import { type RenderedSql, renderSql, type SharedRows } from './sql.ts';
 import { websiteKey } from './website-key.ts';
 
 /**

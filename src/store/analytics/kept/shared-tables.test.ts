@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { QueryCancelled } from './engine-errors.ts';
+import { QueryCancelled } from '../engine-errors.ts';
+import { bind, SharedRows, sql } from '../sql.ts';
 import { createSharedTables, type SharedTableOptions, type SharedTables } from './shared-tables.ts';
-import { bind, SharedRows, sql } from './sql.ts';
 
 const signal = new AbortController().signal;
 const workspaceId = 'w';

@@ -1,8 +1,8 @@
-import type { Log } from '../../contract/log.ts';
-import { translateErrors } from './engine-errors.ts';
+import type { Log } from '../../../contract/log.ts';
+import { translateErrors } from '../engine-errors.ts';
+import type { Node } from '../nodes.ts';
 import type { Layout } from './layout.ts';
 import type { Migration } from './migrations.ts';
-import type { Node } from './nodes.ts';
 
 /** Brings one node's schema up to date. Each node of a cluster runs and records every step for itself. */
 export async function migrateNode(
