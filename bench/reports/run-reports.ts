@@ -84,7 +84,9 @@ async function runAll(sets: OpenSets, { events, writeDocs: isToWrite }: ReportOp
   const sizes: SizeFigures[] = [];
   for (let size = smallest; size <= events; size *= 10) {
     const dataSet = await sets.open(size);
-    sizes.push(await measureSize(dataSet, size === events));
+    const figures = await measureSize(dataSet, size === events);
+    sizes.push(figures);
+    process.stderr.write(`\n${renderText(buildFiveTable(figures))}\n`);
     await sets.closeAll();
   }
   const growth = await runGrowth(sets, Math.min(events, largestToGrow));

@@ -58,13 +58,15 @@ const engineFormats: Record<StreamFormat, string> = { ndjson: 'JSONEachRow', csv
 const defaultReportsAtOnce = 4;
 const connectionsForWrites = 16;
 const writeTimeoutMs = 60_000;
+/** In the background, over as many records as there are: on a slow machine, or a busy one, it takes minutes. */
+const deriveTimeoutMs = 600_000;
 const pingTimeoutMs = 2_000;
 
 export async function openAnalytics(options: AnalyticsOptions): Promise<Analytics> {
   const { reportsAtOnce = defaultReportsAtOnce } = options;
   const nodes = await connectNodes({
     ...options,
-    requestTimeoutMs: Math.max(writeTimeoutMs, options.reportTimeoutSeconds * 1000 + answerSlackMs),
+    requestTimeoutMs: Math.max(deriveTimeoutMs, options.reportTimeoutSeconds * 1000 + answerSlackMs),
     connections: reportsAtOnce + connectionsForWrites,
   });
   const layout = buildLayout(options.cluster, nodes);
@@ -131,6 +133,7 @@ function buildAnalytics(
           values: rows,
           format: 'JSONEachRow',
           clickhouse_settings: { ...insertSettings, insert_deduplication_token: token },
+          abort_signal: AbortSignal.timeout(writeTimeoutMs),
         }),
       );
     },
@@ -143,6 +146,7 @@ function buildAnalytics(
         query_params: parameters,
         use_multipart_params_auto: true,
         clickhouse_settings: changeSettings,
+        abort_signal: AbortSignal.timeout(writeTimeoutMs),
       };
       try {
         await translateErrors(() => Promise.all(nodes.all.map(({ client }) => client.command(query))));
