@@ -1,6 +1,6 @@
 import { identifier, sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
-import { buildSessionsWithEnds, visitorOf } from './sessions.ts';
+import { buildSessionsWithEnds } from './sessions.ts';
 import { rounded } from './tail.ts';
 
 /** For the dashboard: sessions that began in the range by the page where they began, or ended. */
@@ -24,11 +24,11 @@ function defineSessionEnds(end: 'entry' | 'exit', title: string, summary: string
       { name: 'avg_session_seconds', kind: 'seconds', description: 'Mean time from first to last activity.' },
     ],
     sql: (scope) => sql`
-      SELECT ${identifier(end)} AS path, uniqExact(session_hash) AS sessions, uniqExact(${visitorOf(sql`visit`)}) AS visitors,
+      SELECT ${identifier(end)} AS path, uniqExact(session_hash) AS sessions, uniqExact(visitor) AS visitors,
         uniqExactIf(session_hash, has_bounced) AS bounces, ${rounded(sql`100 * bounces / sessions`)} AS bounce_rate,
         ${rounded(sql`sum(if(place = 1, lasted_ms, 0)) / sessions / 1000`)} AS avg_session_seconds
       FROM ${buildSessionsWithEnds(scope)}
-      ARRAY JOIN visits.1 AS visit, arrayEnumerate(visits.1) AS place
+      ARRAY JOIN visitors_within AS visitor, arrayEnumerate(visitors_within) AS place
       WHERE has_begun AND path != ''
       GROUP BY path
       ORDER BY sessions DESC, path ASC

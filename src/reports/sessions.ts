@@ -28,13 +28,13 @@ export function buildSessionsInRange(
   return buildMeasuredInRange(scope, columns, { which, paths: sql``, ends: sql`` });
 }
 
-/** The same with `entry` and `exit`, the paths of its first and last pageview; empty without one. */
+/** The same with `visitors_within`, and with `entry` and `exit`, the paths of its first and last pageview or empty. */
 export function buildSessionsWithEnds(scope: Scope): Sql {
   const isView = sql`type = 'pageview'`;
   return buildMeasuredInRange(scope, [], {
     which: buildHasHitWithin(scope),
-    paths: pageFiltersOf(scope.filters).length > 0 ? sql`` : sql`path, `,
-    ends: sql`argMinIf(path, place, ${isView}) AS entry, argMaxIf(path, place, ${isView}) AS exit, `,
+    paths: pageFiltersOf(scope.filters).length > 0 ? sql`visitor_hash, ` : sql`path, visitor_hash, `,
+    ends: sql`groupUniqArrayIf(visitor_hash, ${isTraffic} AND is_within) AS visitors_within, argMinIf(path, place, ${isView}) AS entry, argMaxIf(path, place, ${isView}) AS exit, `,
   });
 }
 
@@ -55,14 +55,14 @@ function buildMeasuredInRange(
   const source = scope.hitsAround(listColumns(scope, columns, needed), which);
   const isCounted = sql`${isTraffic} AND is_within`;
   const measures = sql`
-    ${ends}argMinIf(visit, place, ${isCounted}) AS first_visit,
+    ${ends}countIf(${isCounted}) AS hits_within, argMinIf(visit, place, ${isCounted}) AS first_visit,
     sumMapIf([visit], [toUInt64(type = 'pageview')], [toUInt64(type = 'custom')], ${isCounted}) AS visits`;
   return sql`(
     SELECT *, began_at >= ${from} AND began_at < ${to} AS has_begun,
       all_pageviews = 1 AND all_customs = 0 AS has_bounced,
       toUInt64(toUnixTimestamp64Milli(ended_at) - toUnixTimestamp64Milli(began_at)) AS lasted_ms
     FROM ${buildSessions(scope, source, columns, measures)}
-    WHERE notEmpty(visits.1) AND ${buildFilterCondition(scope)})`;
+    WHERE hits_within > 0 AND ${buildFilterCondition(scope)})`;
 }
 
 /**
