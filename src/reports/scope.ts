@@ -126,7 +126,9 @@ export function buildScope(options: ScopeOptions): Scope {
     drops: sql`(SELECT * FROM drops WHERE ${mine})`,
     settled,
     share: (rows) =>
-      settled.sessions ? sql`${new SharedRows({ ...rows, ...options })}` : sql`(${rows.alone})`,
+      settled.sessions
+        ? sql`${new SharedRows({ ...rows, workspaceId: options.workspaceId, websiteIds: options.websiteIds })}`
+        : sql`(${rows.alone})`,
     range: options.range,
     over: (range) => buildScope({ ...options, range }),
     // The day goes with it because the tables are sorted by it.

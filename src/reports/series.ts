@@ -3,7 +3,7 @@ import { buildClassifiedPayments } from './payments.ts';
 import { buildConversionsInRange, buildHitsInRange, buildPaymentsInRange } from './records-in-range.ts';
 import type { Scope } from './scope.ts';
 import { rounded } from './tail.ts';
-import { buildLooseVisits, buildSettledVisits } from './visits.ts';
+import { buildLooseVisitDays, buildLooseVisits, buildSettledVisits } from './visits.ts';
 
 export const metrics = [
   'visitors',
@@ -75,7 +75,7 @@ function buildDailyMeasure(scope: Scope, metric: 'visitors' | 'pageviews'): [val
   const columns = sql`day, ${column}`;
   const byDay = (visits: Sql) => sql`SELECT day, ${each} AS of_day FROM ${visits} GROUP BY day`;
   const settled = buildSettledVisits(scope, columns);
-  const days = unionAll([settled && byDay(settled), byDay(buildLooseVisits(scope, [], columns))]);
+  const days = unionAll([settled && byDay(settled), byDay(buildLooseVisitDays(scope, columns))]);
   return [all, sql`(SELECT ${secondOfDay} AS second, of_day FROM (${days}))`];
 }
 
@@ -97,7 +97,7 @@ function buildTrafficByDay(scope: Scope): Sql {
   const columns = sql`day, visitor_hash, pageviews`;
   const settled = buildSettledVisits(scope, columns);
   const byDay = (visits: Sql) => sql`SELECT ${secondOfDay} AS second, visitor_hash, pageviews FROM ${visits}`;
-  return sql`(${unionAll([settled && byDay(settled), byDay(buildLooseVisits(scope, [], columns))])})`;
+  return sql`(${unionAll([settled && byDay(settled), byDay(buildLooseVisitDays(scope, columns))])})`;
 }
 
 function buildTrafficBySecond(scope: Scope): Sql {

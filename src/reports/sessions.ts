@@ -11,11 +11,13 @@ export const isTraffic = sql`type != 'leave'`;
 
 /**
  * Sessions with at least one hit in the range, as `session_hash`, `has_begun` (1 when its first record lies in the
- * range), `began_at`, `first_place`, `has_bounced`, `lasted_ms`, `all_pageviews`, `all_customs`, `visits` and the facts
- * asked for.
+ * range), `began_at`, `first_place`, `has_bounced`, `lasted_ms`, `all_pageviews`, `all_customs`, `pageviews_within`,
+ * `visitors_within`, `customs_within`, `converters_within`, `visits` and the facts asked for. What is not used is not
+ * worked out.
  *
  * `visits` is a tuple of three arrays: the visitors and days of its hits in the range, each pair as one number, and the
- * pageviews and custom events of each. `first_visit` is the pair of the first of these hits.
+ * pageviews and custom events of each. `first_visit` is the pair of the first of these hits. Both take far more memory
+ * than the rest.
  *
  * A session's facts are those of its first record, wherever that lies, so all records of a session are read
  * when one of them is in the range.
@@ -28,13 +30,13 @@ export function buildSessionsInRange(
   return buildMeasuredInRange(scope, columns, { which, paths: sql``, ends: sql`` });
 }
 
-/** The same with `visitors_within`, and with `entry` and `exit`, the paths of its first and last pageview or empty. */
+/** The same with `entry` and `exit`, the paths of its first and last pageview; empty without one. */
 export function buildSessionsWithEnds(scope: Scope): Sql {
   const isView = sql`type = 'pageview'`;
   return buildMeasuredInRange(scope, [], {
     which: buildHasHitWithin(scope),
-    paths: pageFiltersOf(scope.filters).length > 0 ? sql`visitor_hash, ` : sql`path, visitor_hash, `,
-    ends: sql`groupUniqArrayIf(visitor_hash, ${isTraffic} AND is_within) AS visitors_within, argMinIf(path, place, ${isView}) AS entry, argMaxIf(path, place, ${isView}) AS exit, `,
+    paths: pageFiltersOf(scope.filters).length > 0 ? sql`` : sql`path, `,
+    ends: sql`argMinIf(path, place, ${isView}) AS entry, argMaxIf(path, place, ${isView}) AS exit, `,
   });
 }
 
@@ -51,11 +53,15 @@ function buildMeasuredInRange(
   { which, paths, ends }: Measured,
 ): Sql {
   const { within, from, to } = scope;
-  const needed = sql`${paths}session_hash, ts, seq, type, ${visit} AS visit, ${within} AS is_within, ${place} AS place`;
+  const needed = sql`${paths}session_hash, ts, seq, type, visitor_hash, ${visit} AS visit, ${within} AS is_within, ${place} AS place`;
   const source = scope.hitsAround(listColumns(scope, columns, needed), which);
   const isCounted = sql`${isTraffic} AND is_within`;
   const measures = sql`
-    ${ends}countIf(${isCounted}) AS hits_within, argMinIf(visit, place, ${isCounted}) AS first_visit,
+    ${ends}countIf(${isCounted}) AS hits_within, countIf(type = 'pageview' AND is_within) AS pageviews_within,
+    countIf(type = 'custom' AND is_within) AS customs_within,
+    groupUniqArrayIf(visitor_hash, ${isCounted}) AS visitors_within,
+    groupUniqArrayIf(visitor_hash, type = 'custom' AND is_within) AS converters_within,
+    argMinIf(visit, place, ${isCounted}) AS first_visit,
     sumMapIf([visit], [toUInt64(type = 'pageview')], [toUInt64(type = 'custom')], ${isCounted}) AS visits`;
   return sql`(
     SELECT *, began_at >= ${from} AND began_at < ${to} AS has_begun,

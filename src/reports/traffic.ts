@@ -68,7 +68,7 @@ function buildLooseTraffic(scope: Scope, columns: readonly (keyof SessionFacts)[
     rows: buildLooseVisits(
       scope,
       columns,
-      sql`visitor_hash, began, bounced, duration_ms, pageviews, customs ${facts}`,
+      sql`visitor_hash, began, bounced, duration_ms, pageviews, customs, converts ${facts}`,
     ),
     bucket: bucketOf(sql`visitor_hash`),
     began: sql`began`,
@@ -78,7 +78,7 @@ function buildLooseTraffic(scope: Scope, columns: readonly (keyof SessionFacts)[
     bounces: sql`sum(bounced)`,
     durationMs: sql`sum(duration_ms)`,
     conversions: sql`sum(customs)`,
-    converters: sql`groupArrayIf(visitor_hash, customs > 0)`,
+    converters: sql`groupArrayIf(visitor_hash, converts)`,
     revenue: noRevenue,
   };
 }

@@ -15,19 +15,21 @@ export function buildVisits(scope: Scope, columns: readonly SessionColumn[]): Sq
     [...new Set([...columns, 'website_id'])].map((column) => identifier(column)),
     sql`, `,
   );
-  return unionVisits(scope, [...columns, 'website_id'], sql`visitor_hash, ${shown}`);
+  const needed = sql`visitor_hash, ${shown}`;
+  const settled = buildSettledVisits(scope, needed);
+  return sql`(${unionAll([
+    settled && sql`SELECT * FROM ${settled}`,
+    sql`SELECT * FROM ${buildLooseVisits(scope, [...columns, 'website_id'], needed)}`,
+  ])})`;
 }
 
 /** A row for each visit: `website_id, visitor_hash, day`. */
 export function buildVisitDays(scope: Scope): Sql {
-  return unionVisits(scope, ['website_id'], sql`website_id, visitor_hash, day`);
-}
-
-function unionVisits(scope: Scope, facts: readonly SessionColumn[], columns: Sql): Sql {
+  const columns = sql`website_id, visitor_hash, day`;
   const settled = buildSettledVisits(scope, columns);
   return sql`(${unionAll([
     settled && sql`SELECT * FROM ${settled}`,
-    sql`SELECT * FROM ${buildLooseVisits(scope, facts, columns)}`,
+    sql`SELECT * FROM ${buildLooseVisitDays(scope, columns)}`,
   ])})`;
 }
 
@@ -37,45 +39,65 @@ export function buildSettledVisits(scope: Scope, columns: Sql): Sql | undefined 
 }
 
 /**
- * All others, with `session_hash, visitor_hash, day, pageviews, customs` and the facts asked for. The first visit of a
- * session that began in the range also has what the session counts: `began` and `bounced`, which are 1, `began_at` and
- * `duration_ms`.
+ * All others, with `session_hash, visitor_hash, pageviews, customs, converts` and the facts asked for. The first visit
+ * of a session that began in the range also has what the session counts: `began` and `bounced`, which are 1, `began_at`
+ * and `duration_ms`. Where they are not shared, the first also has all that the session counts in the range.
  */
 export function buildLooseVisits(scope: Scope, facts: readonly SessionColumn[], columns: Sql): Sql {
-  const around = withLooseHits(scope);
-  const alone = sql`SELECT ${columns} FROM (${selectVisits(buildSessionsInRange(around, facts), facts)})`;
+  const shown = [...new Set(facts)].map((fact) => sql`, ${identifier(fact)}`);
+  const alone = sql`
+    SELECT ${columns} FROM (
+      SELECT session_hash, visitor_hash, if(nth = 1, pageviews_within, 0) AS pageviews,
+        if(nth = 1, customs_within, 0) AS customs, has(converters_within, visitor_hash) AS converts,
+        nth = 1 AND has_begun AS began, began_at, began AND has_bounced AS bounced,
+        if(began, lasted_ms, 0) AS duration_ms ${joinSql(shown, sql``)}
+      FROM ${buildSessionsInRange(withLooseHits(scope), facts)}
+      ARRAY JOIN visitors_within AS visitor_hash, arrayEnumerate(visitors_within) AS nth)`;
+  return shareVisits(scope, columns, alone);
+}
+
+/** Of the same `website_id, visitor_hash, day` and `pageviews`; where they are not shared, a row for each hit. */
+export function buildLooseVisitDays(scope: Scope, columns: Sql): Sql {
+  const passes =
+    scope.filters.length === 0
+      ? sql`1`
+      : sql`session_hash IN (SELECT session_hash FROM ${buildLooseVisits(scope, [], sql`session_hash`)})`;
+  const hits = scope.settled.looseHits(
+    sql`website_id, visitor_hash, day, type = 'pageview' AS pageviews`,
+    sql`${isTraffic} AND ${scope.within} AND ${passes}`,
+  );
+  return shareVisits(scope, columns, sql`SELECT ${columns} FROM ${hits}`);
+}
+
+function shareVisits(scope: Scope, columns: Sql, alone: Sql): Sql {
   // What a session viewed outside of the range is not kept.
   if (pageFiltersOf(scope.filters).length > 0) return sql`(${alone})`;
-  return scope.share({
-    made: selectVisits(buildSessionsWithAllFacts({ ...around, filters: [] }), allFacts),
-    columns,
-    which: buildSessionCondition(scope.filters),
-    alone,
-  });
+  const made = selectVisits(buildSessionsWithAllFacts({ ...withLooseHits(scope), filters: [] }));
+  return scope.share({ made, columns, which: buildSessionCondition(scope.filters), alone });
 }
 
 const allFacts = [...factNames, 'website_id'] as const;
+const listOfFacts = joinSql(
+  allFacts.map((fact) => identifier(fact)),
+  sql`, `,
+);
 
-function selectVisits(sessions: Sql, facts: readonly SessionColumn[]): Sql {
-  const shown = [...new Set(facts)].map((fact) => sql`, ${identifier(fact)}`);
+function selectVisits(sessions: Sql): Sql {
   return sql`
     SELECT session_hash, ${visitorOf(sql`visit`)} AS visitor_hash, ${dayOf(sql`visit`)} AS day,
-      visit_pageviews AS pageviews, visit_customs AS customs, visit = first_visit AND has_begun AS began, began_at,
-      began AND has_bounced AS bounced, if(began, lasted_ms, 0) AS duration_ms ${joinSql(shown, sql``)}
+      visit_pageviews AS pageviews, visit_customs AS customs, customs > 0 AS converts,
+      visit = first_visit AND has_begun AS began, began_at, began AND has_bounced AS bounced,
+      if(began, lasted_ms, 0) AS duration_ms, ${listOfFacts}
     FROM ${sessions}
     ARRAY JOIN visits.1 AS visit, visits.2 AS visit_pageviews, visits.3 AS visit_customs`;
 }
 
 /** To look up the first record takes half as long as to carry all that it tells through the grouping by session. */
 function buildSessionsWithAllFacts(scope: Scope): Sql {
-  const facts = joinSql(
-    allFacts.map((fact) => identifier(fact)),
-    sql`, `,
-  );
-  const records = scope.settled.looseHits(sql`session_hash, ts, seq, ${facts}`, isTraffic);
+  const records = scope.settled.looseHits(sql`session_hash, ts, seq, ${listOfFacts}`, isTraffic);
   return sql`(
-    SELECT session.*, ${facts}
-    FROM (SELECT session_hash AS first_session, ${place} AS place, ${facts} FROM ${records}) AS first
+    SELECT session.*, ${listOfFacts}
+    FROM (SELECT session_hash AS first_session, ${place} AS place, ${listOfFacts} FROM ${records}) AS first
     ANY INNER JOIN ${buildSessionsInRange(scope, [])} AS session
     ON first.first_session = session.session_hash AND first.place = session.first_place)`;
 }

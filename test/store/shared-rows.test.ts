@@ -67,6 +67,22 @@ it('are read from a table by the second question, and worked out anew after a re
   expect(await ask('ff_a')).toEqual({ hits: 2, alone: 0 });
 });
 
+it('are read from tables too where the condition for others reads them', async () => {
+  await send('ff_g', '/');
+  const inner = countHits('ff_g');
+  const rows = new SharedRows({
+    made: sql`SELECT 1 AS one`,
+    columns: sql`(SELECT alone FROM (${inner})) AS alone`,
+    which: sql`one IN (SELECT hits FROM (${inner}))`,
+    alone: sql`SELECT 1 AS alone`,
+    workspaceId,
+    websiteIds: ['ff_g'],
+  });
+  const statement = sql`SELECT alone FROM ${rows}`;
+  await sharing.query(statement);
+  expect((await sharing.query(statement)).data).toEqual([{ alone: 0 }]);
+});
+
 it('are worked out by each statement where others write too', async () => {
   await send('ff_c', '/');
   for (const _ of [1, 2, 3]) {

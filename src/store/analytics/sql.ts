@@ -147,10 +147,10 @@ export function hasSubquery({ strings, values }: Sql): boolean {
   );
 }
 
-/** All that the statement reads, each as often as it is named. */
+/** All that the statement reads, each as often as it is named; the condition for some may read others. */
 export function findSharedRows({ values }: Sql): SharedRows[] {
   return values.flatMap((value) => {
-    if (value instanceof SharedRows) return [value];
+    if (value instanceof SharedRows) return [value, ...findSharedRows(value.parts.which)];
     return value instanceof Sql ? findSharedRows(value) : [];
   });
 }
