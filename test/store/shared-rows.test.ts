@@ -1,7 +1,8 @@
 /** Rows that statements share, in a real engine: who is given which of them, and that none are left behind. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Analytics } from '../../src/store/analytics/open-analytics.ts';
+import { type Analytics, EngineUnavailable } from '../../src/store/analytics/open-analytics.ts';
 import { bind, SharedRows, type Sql, sql, whole } from '../../src/store/analytics/sql.ts';
+import { openEngineGate } from '../harness/engine-gate.ts';
 import { type EngineWatch, watchEngine } from '../harness/engine-watch.ts';
 import { type OpenLayout, openLayout } from './layouts.ts';
 
@@ -102,6 +103,21 @@ it('are no longer made when nobody waits for them', async () => {
   leaving.abort();
   expect(await answer).toBe('QueryCancelled');
   await watch.untilUnderWay(String(forEver), (count) => count === 0);
+});
+
+it('are waited for no longer than for a report where the engine hangs', async () => {
+  await send('ff_h', '/');
+  const gate = await openEngineGate(layout.nodeUrls[0] as string);
+  const hurried = await layout.open({
+    url: gate.url,
+    isOnlyWriter: true,
+    sharesAtOnce: true,
+    reportTimeoutSeconds: 1,
+  });
+  const held = gate.hold('CREATE TABLE footfall_shared', 'request');
+  await expect(hurried.query(countHits('ff_h'))).rejects.toThrow(EngineUnavailable);
+  held.release();
+  await gate.close();
 });
 
 it('are gone when the store is opened again, and missed by no question', async () => {

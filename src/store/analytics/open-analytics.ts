@@ -75,13 +75,15 @@ export async function openAnalytics(options: AnalyticsOptions): Promise<Analytic
       await migrateNode(node, layout, options.migrations ?? migrations, options.log);
     }
     const planning = await findRewriteSettings(nodes);
-    const inTurn = createTurns(reportsAtOnce, options.reportTimeoutSeconds * 1000);
+    const timeoutMs = options.reportTimeoutSeconds * 1000;
+    const inTurn = createTurns(reportsAtOnce, timeoutMs);
     const open = (tables?: SharedTables) => {
       const reader = createReader({ ...options, inTurn, nodes, planning, tables });
       return { reader, analytics: buildAnalytics(nodes, layout, reader, planning) };
     };
     if (!options.isOnlyWriter) return open().analytics;
-    const maker = await createTableMaker(nodes, { ...planning, ...buildMakeSettings(options) }, inTurn);
+    const making = { ...planning, ...buildMakeSettings(options) };
+    const maker = await createTableMaker(nodes, making, timeoutMs + answerSlackMs, inTurn);
     const tables = createSharedTables(maker, { madeAtOnce: options.sharesAtOnce ?? false });
     const { reader, analytics } = open(tables);
     const days = createDayMemory(createFindDays(reader.queryAnew));

@@ -9,6 +9,7 @@ import type { TableMaker } from './shared-tables.ts';
 export async function createTableMaker(
   nodes: Nodes,
   settings: ClickHouseSettings,
+  timeoutMs: number,
   inTurn: Turns,
 ): Promise<TableMaker> {
   const { client } = nodes.next();
@@ -23,9 +24,7 @@ export async function createTableMaker(
     async make({ text, parameters }, signal) {
       const name = `${database}.rows_${randomUUID().replaceAll('-', '')}`;
       const query_id = randomUUID();
-      const stop = () => {
-        command(`KILL QUERY WHERE query_id = '${query_id}' ASYNC`).catch(() => {});
-      };
+      const stop = () => command(`KILL QUERY WHERE query_id = '${query_id}' SYNC`).catch(() => {});
       signal.addEventListener('abort', stop);
       try {
         const create = {
@@ -35,10 +34,12 @@ export async function createTableMaker(
           query_id,
           clickhouse_settings: settings,
         };
-        await inTurn(() => translateErrors(() => client.command(create)), signal);
+        const run = () => client.command({ ...create, abort_signal: AbortSignal.timeout(timeoutMs) });
+        await inTurn(() => translateErrors(run), signal);
         return name;
       } catch (error) {
-        await drop(name).catch(() => {});
+        // Nobody waits for this, because an engine that hangs would not answer.
+        void stop().then(() => drop(name).catch(() => {}));
         if (concernsTableAlone(error)) return undefined;
         throw error;
       } finally {
