@@ -1,10 +1,12 @@
-import { identifier, sql, whole } from '../store/analytics/sql.ts';
+import { identifier, type Sql, sql, unionAll, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
+import type { Scope } from './scope.ts';
 import { buildSessionsWithEnds } from './sessions.ts';
 import { rounded } from './tail.ts';
+import { buildSettledVisits, withLooseHits } from './visits.ts';
 
 /** For the dashboard: sessions that began in the range by the page where they began, or ended. */
-function defineSessionEnds(end: 'entry' | 'exit', title: string, summary: string) {
+function defineSessionEnds(end: End, title: string, summary: string) {
   return defineReport({
     name: null,
     path: null,
@@ -24,16 +26,40 @@ function defineSessionEnds(end: 'entry' | 'exit', title: string, summary: string
       { name: 'avg_session_seconds', kind: 'seconds', description: 'Mean time from first to last activity.' },
     ],
     sql: (scope) => sql`
-      SELECT ${identifier(end)} AS path, uniqExact(session_hash) AS sessions, uniqExact(visitor) AS visitors,
-        uniqExactIf(session_hash, has_bounced) AS bounces, ${rounded(sql`100 * bounces / sessions`)} AS bounce_rate,
-        ${rounded(sql`sum(if(place = 1, lasted_ms, 0)) / sessions / 1000`)} AS avg_session_seconds
-      FROM ${buildSessionsWithEnds(scope)}
-      ARRAY JOIN visitors_within AS visitor, arrayEnumerate(visitors_within) AS place
-      WHERE has_begun AND path != ''
+      SELECT path, sum(row_sessions) AS sessions, toUInt64(arrayUniq(groupArrayArray(row_visitors))) AS visitors,
+        sum(row_bounces) AS bounces, ${rounded(sql`100 * bounces / sessions`)} AS bounce_rate,
+        ${rounded(sql`sum(row_ms) / sessions / 1000`)} AS avg_session_seconds
+      FROM (${unionAll([buildSettledEnds(scope, end), buildLooseEnds(scope, end)])})
+      WHERE path != ''
       GROUP BY path
       ORDER BY sessions DESC, path ASC
       LIMIT ${whole(scope.limit)}`,
   });
+}
+
+type End = 'entry' | 'exit';
+
+/** A session on settled days alone began in the range. */
+function buildSettledEnds(scope: Scope, end: End): Sql | undefined {
+  const place = end === 'entry' ? sql`1` : sql`exit_place`;
+  const sessions = buildSettledVisits(
+    scope,
+    sql`toString(paths[${place}]) AS page, visitor_hash, pageviews, customs, duration_ms`,
+  );
+  return (
+    sessions &&
+    sql`
+      SELECT page AS path, count() AS row_sessions, groupArray(visitor_hash) AS row_visitors,
+        countIf(pageviews = 1 AND customs = 0) AS row_bounces, sum(duration_ms) AS row_ms
+      FROM ${sessions} GROUP BY page`
+  );
+}
+
+function buildLooseEnds(scope: Scope, end: End): Sql {
+  return sql`
+    SELECT ${identifier(end)} AS path, count() AS row_sessions, groupArrayArray(visitors_within) AS row_visitors,
+      countIf(has_bounced) AS row_bounces, sum(lasted_ms) AS row_ms
+    FROM ${buildSessionsWithEnds(withLooseHits(scope))} WHERE has_begun GROUP BY ${identifier(end)}`;
 }
 
 export const entryPages = defineSessionEnds(

@@ -102,7 +102,8 @@ function buildSessionsWithAllFacts(scope: Scope): Sql {
     ON first.first_session = session.session_hash AND first.place = session.first_place)`;
 }
 
-function withLooseHits(scope: Scope): Scope {
+/** For those that are not settled: no other session's records are looked at. */
+export function withLooseHits(scope: Scope): Scope {
   if (!scope.settled.sessions) return scope;
   // They are few: looking for those of sessions in the range costs more than taking all.
   return { ...scope, hitsAround: (columns) => scope.settled.looseHits(columns) };

@@ -83,14 +83,14 @@ function buildSessions(run: Run): Sql {
   const { onDays, build } = run;
   return sql`
     INSERT INTO settled_sessions (workspace_id, website_id, day, build, bucket, visitor_hash, began_at, duration_ms,
-      pageviews, customs, paths, path_views, path_spent_ms, path_timed, ${facts})
+      pageviews, customs, paths, path_views, path_spent_ms, path_timed, exit_place, ${facts})
     SELECT workspace_id, website_id, day, ${build}, bitShiftRight(visitor_hash, 60), visitor_hash,
       first_at, toUnixTimestamp64Milli(last_at) - toUnixTimestamp64Milli(first_at), length(views), customs,
       arrayDistinct(arrayMap(view -> view.1, views)) AS distinct_paths,
       arrayMap(path -> countEqual(arrayMap(view -> view.1, views), path), distinct_paths),
       arrayMap(path -> arraySum(view -> if(view.1 = path, view.2, 0), views), distinct_paths),
       arrayMap(path -> arrayCount(view -> view.1 = path AND view.3, views), distinct_paths),
-      ${facts}
+      indexOf(distinct_paths, views[-1].1), ${facts}
     FROM ${buildFirsts(run)} AS first
     INNER JOIN (
       SELECT own_session, last_at, customs,

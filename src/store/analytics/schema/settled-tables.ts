@@ -214,3 +214,13 @@ export const settledAnew: readonly Change[] = [
   }),
   ...['settled_pages', 'settled_credits', 'stray_hits', 'settlements'].map(emptyTable),
 ];
+
+export const settledWithExits: readonly Change[] = [
+  emptyTable('settlements'),
+  alterTable({
+    table: 'settled_sessions',
+    // Which of `paths` was viewed last.
+    columns: ['ADD COLUMN IF NOT EXISTS exit_place UInt32 CODEC(T64, ZSTD)'],
+  }),
+  ...['settled_sessions', 'settled_pages', 'settled_credits', 'stray_hits', 'settlements'].map(emptyTable),
+];
