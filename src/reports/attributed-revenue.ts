@@ -5,7 +5,7 @@ import { choice } from './parameters.ts';
 import { buildClassifiedPayments } from './payments.ts';
 import { withPersons } from './persons.ts';
 import type { Scope } from './scope.ts';
-import { buildFilterCondition, buildNonePasses, buildSessionsWith } from './sessions.ts';
+import { buildFilterCondition, buildNamedSessions, buildNonePasses } from './sessions.ts';
 import { rounded } from './tail.ts';
 import { buildVisits } from './visits.ts';
 
@@ -118,15 +118,16 @@ function buildPayments(scope: Scope): Sql {
 
 /** One row for each person and session that the person has a hit in. */
 function buildSessionsOfPayers(scope: Scope, payments: Sql): Sql {
-  const earliest = bind.instant(Math.max(0, scope.range.from - lookbackMs));
+  const lookback = scope.over({ ...scope.range, from: Math.max(0, scope.range.from - lookbackMs) });
   const samePersons = sql`
     SELECT visitor_hash FROM ${withPersons(scope, scope.identities)} WHERE person IN (SELECT payer FROM ${payments})`;
-  const hit = sql`day >= toDate(${earliest})
-    AND visitor_hash IN (SELECT visitor_hash FROM ${payments} UNION ALL ${samePersons})`;
+  const touched = sql`session_hash IN (
+    SELECT session_hash FROM ${scope.hits} WHERE day >= toDate(${lookback.from})
+      AND visitor_hash IN (SELECT visitor_hash FROM ${payments} UNION ALL ${samePersons}))`;
   const visits = sql`(
     SELECT session_website AS website_id, arrayJoin(all_visitors) AS visitor_hash, session_hash, session_id, began_at,
       ${touch.value} AS touch, ${buildFilterCondition(scope)} AS passes
-    FROM ${buildSessionsWith(scope, touch.columns, hit)})`;
+    FROM ${buildNamedSessions(scope, touch.columns, (needed) => lookback.hitsAround(needed, touched))})`;
   return sql`(
     SELECT person, session_id, began_at, touch, passes FROM ${withPersons(scope, visits)}
     LIMIT 1 BY person, session_hash)`;

@@ -2,7 +2,7 @@ import { identifier, joinSql, type Sql, sql, unionAll, whole } from '../store/an
 import { defineReport } from './define-report.ts';
 import { dimensions } from './dimensions.ts';
 import type { Scope } from './scope.ts';
-import { buildSessionsInRange, buildSessionsWith } from './sessions.ts';
+import { buildNamedSessions, buildSessionsInRange } from './sessions.ts';
 import { rounded } from './tail.ts';
 import { buildLooseVisits, buildSettledVisits } from './visits.ts';
 
@@ -70,22 +70,24 @@ export const sessionList = defineReport({
     { name: 'is_bounce', kind: 'flag', description: 'Whether it is one pageview and no custom event.' },
   ],
   sql(scope) {
-    const isListed = sql`session_hash IN (SELECT arrayJoin(${buildNewest(scope)}))`;
+    const since = buildBeginOfOldest(scope);
+    // None of them has a record before the oldest of them began.
+    const isListed = sql`day >= toDate(${since}) AND session_hash IN (SELECT arrayJoin(${buildNewest(scope, since)}))`;
+    const records = (needed: Sql) => sql`(SELECT ${needed} FROM ${scope.hitsAndLeaves} WHERE ${isListed})`;
     return sql`
       SELECT session_id, page.first_visitor AS visitor_id, began_at AS started_at,
         ${rounded(sql`(toUnixTimestamp64Milli(ended_at) - toUnixTimestamp64Milli(began_at)) / 1000`)}
           AS duration_seconds,
         all_pageviews AS pageviews, all_customs AS events, nullIf(page.entry, '') AS entry_page,
         nullIf(page.exit, '') AS exit_page, ${shownFacts}, toBool(all_pageviews = 1 AND all_customs = 0) AS is_bounce
-      FROM ${buildSessionsWith(scope, facts, isListed)} AS session
+      FROM ${buildNamedSessions(scope, facts, records)} AS session
       JOIN ${buildPages(scope, isListed)} AS page ON session.session_hash = page.session_hash
       ORDER BY started_at DESC, session_id ASC, session_website ASC`;
   },
 });
 
 /** One value, so that the engine works it out once; everything else is looked up for these sessions alone. */
-function buildNewest(scope: Scope): Sql {
-  const since = buildBeginOfOldest(scope);
+function buildNewest(scope: Scope, since: Sql): Sql {
   const late = sql`session_hash IN (
     SELECT session_hash FROM ${scope.hits} WHERE ${scope.within} AND day >= toDate(${since}) AND ts >= ${since})`;
   return sql`(
@@ -108,11 +110,10 @@ function buildBeginOfOldest(scope: Scope): Sql {
       LIMIT ${whole(scope.limit)}))`;
 }
 
-/** They began in the range, so none of their records lies before it. */
 function buildPages(scope: Scope, isListed: Sql): Sql {
   return sql`(
     SELECT session_hash, argMin(visitor_id, (ts, seq)) AS first_visitor,
       argMinIf(path, (ts, seq), type = 'pageview') AS entry, argMaxIf(path, (ts, seq), type = 'pageview') AS exit
-    FROM ${scope.hits} WHERE day >= toDate(${scope.from}) AND ${isListed}
+    FROM ${scope.hits} WHERE ${isListed}
     GROUP BY session_hash)`;
 }
