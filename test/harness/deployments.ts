@@ -19,15 +19,21 @@ export type Deployment = {
   settle(): Promise<void>;
 };
 
-const names: readonly DeploymentName[] = ['one server on SQLite', 'two servers on PostgreSQL'];
+export const deploymentNames: readonly DeploymentName[] = [
+  'one server on SQLite',
+  'two servers on PostgreSQL',
+];
 
 export function describeDeployments(title: string, define: (deployment: Deployment) => void): void {
-  for (const name of names) describe(`${title}, ${name}`, () => define(useDeployment(name)));
+  for (const name of deploymentNames) describe(`${title}, ${name}`, () => define(useDeployment(name)));
 }
 
-/** For what no deployment changes: how parameters are read, and in which form rows are shown. */
+/**
+ * For what no deployment changes: how parameters are read, in which form rows are shown, and what a report counts,
+ * which the worlds of test/model compare on one engine and on a cluster.
+ */
 export function describeOneServer(title: string, define: (deployment: Deployment) => void): void {
-  const [first] = names;
+  const [first] = deploymentNames;
   if (first) describe(`${title}, ${first}`, () => define(useDeployment(first)));
 }
 

@@ -40,7 +40,7 @@ const sources: readonly Partial<EventBody>[] = [
 export async function sendSampleRecords(analytics: Analytics, folder: string): Promise<void> {
   const control = await openControl({ sqlitePath: join(folder, 'control.sqlite') });
   const directory = join(folder, 'spool');
-  const spool = await openSpool({ directory, maximumBytes: 1e9, maximumBatchRecords: 50, clock });
+  const spool = await openSpool({ directory, maximumBytes: 1e9, maximumBatchRecords: 200, clock });
   const claims = createClaims(control);
   const intake = createIntake({
     spool,

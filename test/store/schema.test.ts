@@ -45,7 +45,9 @@ describe.each(layoutNames)('the schema on %s', (name) => {
     for (const url of nodeUrls) {
       // Every node answers for itself here, as a server of a database without tables of ours would.
       const node = await reopen({ url: `${url}/other`, cluster: undefined });
-      const { data } = await node.query(sql`SELECT arraySort(groupArray(version)) AS versions FROM footfall.migrations`);
+      const { data } = await node.query(
+        sql`SELECT arraySort(groupArray(version)) AS versions FROM footfall.migrations`,
+      );
       expect(data).toEqual([{ versions: migrations.map(({ version }) => version) }]);
     }
   });

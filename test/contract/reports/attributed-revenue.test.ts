@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeDeployments } from '../../harness/deployments.ts';
+import { describeOneServer } from '../../harness/deployments.ts';
 import { addresses, addWebsite, inMarch, rowsOfAll, useRecords } from './records.ts';
 
 const path = '/pixel/metrics/attributed_revenue';
@@ -14,7 +14,7 @@ function named(channel: string, source: string, medium: string, campaign: string
   return { channel, source, medium, campaign };
 }
 
-describeDeployments('attributed_revenue', (deployment) => {
+describeOneServer('attributed_revenue', (deployment) => {
   const tenant = useRecords(deployment, async (send) => {
     const tagged = { utm_source: 'newsletter', utm_medium: 'email', utm_campaign: 'spring' };
     await send.view('a', 'a1', '2024-03-01T10:00:00Z', { ...tagged, ip: addresses.germany });
@@ -132,7 +132,7 @@ describeDeployments('attributed_revenue', (deployment) => {
   });
 });
 
-describeDeployments('attributed_revenue looks back', (deployment) => {
+describeOneServer('attributed_revenue looks back', (deployment) => {
   const tenant = useRecords(deployment, async (send) => {
     const referrer = 'https://example.org/';
     // Thirty days to the millisecond, and one millisecond more.
@@ -160,7 +160,7 @@ describeDeployments('attributed_revenue looks back', (deployment) => {
   });
 });
 
-describeDeployments('attributed_revenue of persons', (deployment) => {
+describeOneServer('attributed_revenue of persons', (deployment) => {
   const tenant = useRecords(deployment, async (send, own) => {
     const sendToOther = await addWebsite(deployment, own);
     await send.view('phone', 'p', '2024-03-04T10:00:00Z', { referrer: 'https://example.org/' });

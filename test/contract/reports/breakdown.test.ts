@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { describeDeployments } from '../../harness/deployments.ts';
+import { describeOneServer } from '../../harness/deployments.ts';
 import { useRecords } from './records.ts';
 
 const path = '/pixel/analytics/timeseries/breakdown';
 
-describeDeployments('GET /pixel/analytics/timeseries/breakdown', (deployment) => {
+describeOneServer('GET /pixel/analytics/timeseries/breakdown', (deployment) => {
   const tenant = useRecords(deployment, async (send) => {
     await send.payment('a', '2024-03-01T10:00:00Z', 0.1, { currency: 'EUR' });
     await send.payment('a', '2024-03-01T11:00:00Z', 0.2);

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { describeDeployments } from '../../harness/deployments.ts';
+import { describeOneServer } from '../../harness/deployments.ts';
 import { bounced, march, tail, useRecords } from './records.ts';
 
 const path = '/pixel/analytics/campaigns';
 
-describeDeployments('GET /pixel/analytics/campaigns', (deployment) => {
+describeOneServer('GET /pixel/analytics/campaigns', (deployment) => {
   const tenant = useRecords(deployment, async (send) => {
     const visits: [visitor: string, campaign: string, source: string, medium: string][] = [
       ['a', 'spring', 'newsletter', 'email'],

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { describeDeployments } from '../../harness/deployments.ts';
+import { describeOneServer } from '../../harness/deployments.ts';
 import { addresses, bounced, march, tail, useRecords, userAgents } from './records.ts';
 
 const { chromeOnWindows, safariOnIphone, safariOnIpad } = userAgents;
 const { germany, unitedStates, nowhere } = addresses;
 
-describeDeployments('Countries, devices, browsers and operating systems', (deployment) => {
+describeOneServer('Countries, devices, browsers and operating systems', (deployment) => {
   const tenant = useRecords(deployment, async (send) => {
     const view = (visitor: string, ip: string, user_agent: string) =>
       send.view(visitor, visitor, '2024-03-04T10:00:00Z', { ip, user_agent, language: 'de-DE' });

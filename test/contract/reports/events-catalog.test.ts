@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { describeDeployments } from '../../harness/deployments.ts';
+import { describeOneServer } from '../../harness/deployments.ts';
 import { addresses, addWebsite, inMarch, rowsOfAll, useRecords } from './records.ts';
 
 const path = '/pixel/metrics/events_catalog';
 
-describeDeployments('events_catalog', (deployment) => {
+describeOneServer('events_catalog', (deployment) => {
   const tenant = useRecords(deployment, async (send, own) => {
     await send.view('a', 'a', '2024-03-04T10:00:00Z', { ip: addresses.germany });
     await send.view('a', 'a', '2024-03-04T10:01:00Z');
@@ -81,7 +81,7 @@ describeDeployments('events_catalog', (deployment) => {
   });
 });
 
-describeDeployments('events_catalog of odd properties', (deployment) => {
+describeOneServer('events_catalog of odd properties', (deployment) => {
   const plain = { '': 1, 'a"b': 1, 'c\\d': 1, '\n': 1, '\0': 1, '💶': 1 };
   // Half an emoji, and what only looks like one.
   const cut = { half: '💶'.slice(0, 1), '\ud83d': '\ud83d\ud83d', '\\ud83d': '\\', '\\\\ud83d': '\\\ud83d' };

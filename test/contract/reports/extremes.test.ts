@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeDeployments } from '../../harness/deployments.ts';
+import { describeOneServer } from '../../harness/deployments.ts';
 import { createSender } from './records.ts';
 
 const ranges = [
@@ -10,7 +10,7 @@ const ranges = [
   { from_date: '9999-12-30', to_date: '9999-12-31' },
 ];
 
-describeDeployments('Days at the ends of the calendar', (deployment) => {
+describeOneServer('Days at the ends of the calendar', (deployment) => {
   it('are empty, and no error', async () => {
     const tenant = await deployment.tenant();
     await createSender(tenant).view('a', 'a', 0);

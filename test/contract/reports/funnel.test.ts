@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { describeDeployments } from '../../harness/deployments.ts';
+import { describeOneServer } from '../../harness/deployments.ts';
 import { addresses, addWebsite, inMarch, rowsOfAll, useRecords } from './records.ts';
 
 const path = '/pixel/metrics/funnel';
 
-describeDeployments('funnel', (deployment) => {
+describeOneServer('funnel', (deployment) => {
   const tenant = useRecords(deployment, async (send, own) => {
     const page = (visitor: string, ts: string, where: string) =>
       send.view(visitor, visitor, ts, { path: where, ip: visitor === 'a' ? addresses.germany : '' });

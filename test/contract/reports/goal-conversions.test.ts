@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeDeployments } from '../../harness/deployments.ts';
+import { describeOneServer } from '../../harness/deployments.ts';
 import { addresses, addWebsite, inMarch, rowsOfAll, useRecords } from './records.ts';
 
 const path = '/pixel/metrics/goal_conversions';
@@ -10,7 +10,7 @@ const row = (goal_name: string, conversions: string, visitors: string, conversio
   conversion_rate,
 });
 
-describeDeployments('goal_conversions', (deployment) => {
+describeOneServer('goal_conversions', (deployment) => {
   const tenant = useRecords(deployment, async (send, own) => {
     await send.view('a', 'a', '2024-03-04T10:00:00Z', { ip: addresses.germany });
     await send.goal('a', '2024-03-04T11:00:00Z');

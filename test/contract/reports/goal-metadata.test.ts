@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { describeDeployments } from '../../harness/deployments.ts';
+import { describeOneServer } from '../../harness/deployments.ts';
 import { useRecords } from './records.ts';
 
-describeDeployments('GET /pixel/goals/{goal_name}/metadata', (deployment) => {
+describeOneServer('GET /pixel/goals/{goal_name}/metadata', (deployment) => {
   const tenant = useRecords(deployment, async (send) => {
     await send.goal('a', '1970-01-01T00:00:00Z', { properties: { plan: 'pro', team: 'yes' } });
     await send.goal('a', '2024-03-01T10:00:00Z', {

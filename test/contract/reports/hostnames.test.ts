@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { systemClock } from '../../../src/contract/clock.ts';
 import { createWebsite } from '../../../src/websites/create-website.ts';
-import { describeDeployments } from '../../harness/deployments.ts';
+import { describeOneServer } from '../../harness/deployments.ts';
 import { bounced, march, useRecords } from './records.ts';
 
 const path = '/pixel/analytics/hostnames';
 
-describeDeployments('GET /pixel/analytics/hostnames', (deployment) => {
+describeOneServer('GET /pixel/analytics/hostnames', (deployment) => {
   const tenant = useRecords(deployment, async (send) => {
     const referrers = [
       'https://www.blog.example.org/a',

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { describeDeployments } from '../../harness/deployments.ts';
+import { describeOneServer } from '../../harness/deployments.ts';
 import { addWebsite, bounced, inMarch, rowsOfAll, tail, useRecords } from './records.ts';
 
 const path = '/pixel/metrics/languages';
 
-describeDeployments('languages', (deployment) => {
+describeOneServer('languages', (deployment) => {
   const tenant = useRecords(deployment, async (send, own) => {
     await send.view('a', 'a', '2024-03-04T10:00:00Z', { language: 'de-DE,de;q=0.9' });
     await send.view('a', 'a', '2024-03-04T10:01:00Z', { language: 'en-US' });

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { metrics } from '../../../src/reports/series.ts';
-import { describeDeployments } from '../../harness/deployments.ts';
+import { describeOneServer } from '../../harness/deployments.ts';
 import { addresses, addWebsite, rowsOfAll, useRecords } from './records.ts';
 
 const path = '/pixel/metrics/metric_series';
 const twoDays = { from: '2024-03-04', to: '2024-03-05' };
 
-describeDeployments('metric_series', (deployment) => {
+describeOneServer('metric_series', (deployment) => {
   const tenant = useRecords(deployment, async (send, own) => {
     // de: two pageviews in 40 seconds, a custom event, a goal, two payments. us: a bounce and a refund. none: a goal.
     await send.view('de', 'de', '2024-03-04T10:00:00Z', { ip: addresses.germany, path: '/a' });

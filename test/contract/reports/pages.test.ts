@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { describeDeployments } from '../../harness/deployments.ts';
+import { describeOneServer } from '../../harness/deployments.ts';
 import { march, useRecords } from './records.ts';
 
 const path = '/pixel/analytics/pages';
 
-describeDeployments('GET /pixel/analytics/pages', (deployment) => {
+describeOneServer('GET /pixel/analytics/pages', (deployment) => {
   const tenant = useRecords(deployment, async (send) => {
     await send.view('a', 's1', '2024-03-04T10:00:00Z', { path: '/home' });
     await send.view('a', 's1', '2024-03-04T10:01:40Z', { path: '/pricing' });

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { describeDeployments } from '../../harness/deployments.ts';
+import { describeOneServer } from '../../harness/deployments.ts';
 import { bounced, march, useRecords } from './records.ts';
 
 const path = '/pixel/analytics/referrers';
 
-describeDeployments('GET /pixel/analytics/referrers', (deployment) => {
+describeOneServer('GET /pixel/analytics/referrers', (deployment) => {
   const tenant = useRecords(deployment, async (send) => {
     const visits: [visitor: string, fields: Record<string, string>][] = [
       ['a', { referrer: 'https://www.example.org/article?page=2' }],

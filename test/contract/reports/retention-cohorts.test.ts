@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeDeployments } from '../../harness/deployments.ts';
+import { describeOneServer } from '../../harness/deployments.ts';
 import { addresses, addWebsite, rowsOfAll, useRecords } from './records.ts';
 
 const path = '/pixel/metrics/retention_cohorts';
@@ -14,7 +14,7 @@ const row = (cohort: string, period: number, size: number, retained: number, ret
   retention_rate,
 });
 
-describeDeployments('retention_cohorts', (deployment) => {
+describeOneServer('retention_cohorts', (deployment) => {
   const tenant = useRecords(deployment, async (send, own) => {
     const visit = (visitor: string, day: string, ip = '') =>
       send.view(visitor, `${visitor} ${day}`, `2024-${day}T10:00:00Z`, { ip });
@@ -142,7 +142,7 @@ describeDeployments('retention_cohorts', (deployment) => {
   });
 });
 
-describeDeployments('retention_cohorts of today', (deployment) => {
+describeOneServer('retention_cohorts of today', (deployment) => {
   const now = Date.now();
   const send = async (visit: (visitor: string, ts: number) => Promise<void>) => {
     await visit('new', now - dayMs);

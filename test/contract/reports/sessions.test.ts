@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeDeployments } from '../../harness/deployments.ts';
+import { describeOneServer } from '../../harness/deployments.ts';
 import { addresses, addWebsite, inMarch, rowsOfAll, useRecords, userAgents } from './records.ts';
 
 const path = '/pixel/metrics/sessions';
@@ -13,7 +13,7 @@ const unknown = {
   referrer: '(direct)',
 };
 
-describeDeployments('sessions', (deployment) => {
+describeOneServer('sessions', (deployment) => {
   const tenant = useRecords(deployment, async (send, own) => {
     await send.view('a', 'long', '2024-03-04T23:59:00Z', {
       path: '/first',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeDeployments } from '../../harness/deployments.ts';
+import { describeOneServer } from '../../harness/deployments.ts';
 import { bounced, inMarch, tail, useRecords, userAgents } from './records.ts';
 
 const path = '/pixel/metrics/technology';
@@ -7,7 +7,7 @@ const chrome = { browser: 'Chrome', browser_version: '124.0', os: 'Windows', os_
 const safari = { browser: 'Safari', browser_version: '17.4', os: 'iOS', os_version: '17.4' };
 const unknown = { browser: 'unknown', browser_version: 'unknown', os: 'unknown', os_version: 'unknown' };
 
-describeDeployments('technology', (deployment) => {
+describeOneServer('technology', (deployment) => {
   const tenant = useRecords(deployment, async (send) => {
     await send.view('a', 'a', '2024-03-04T10:00:00Z', { user_agent: userAgents.chromeOnWindows });
     await send.custom('a', 'a', '2024-03-04T10:00:30Z', { user_agent: userAgents.safariOnIphone });

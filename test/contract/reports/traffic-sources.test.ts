@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { describeDeployments } from '../../harness/deployments.ts';
+import { describeOneServer } from '../../harness/deployments.ts';
 import { bounced, inMarch, tail, useRecords } from './records.ts';
 
 const named = (channel: string, source: string, medium: string) => ({ channel, source, medium });
 const direct = named('Direct', '(direct)', '(none)');
 
-describeDeployments('traffic_sources', (deployment) => {
+describeOneServer('traffic_sources', (deployment) => {
   const tenant = useRecords(deployment, async (send) => {
     const tagged = { utm_source: 'newsletter', utm_medium: 'email' };
     await send.view('a', 'a', '2024-03-04T10:00:00Z', { ...tagged, referrer: 'https://example.org/' });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { systemClock } from '../../../src/contract/clock.ts';
 import { createWebsite } from '../../../src/websites/create-website.ts';
-import { describeDeployments } from '../../harness/deployments.ts';
+import { describeOneServer } from '../../harness/deployments.ts';
 import { createSender, useRecords } from './records.ts';
 
 const details = {
@@ -13,7 +13,7 @@ const details = {
   '': 'empty',
 };
 
-describeDeployments('GET /pixel/visitors/{visitor_id}', (deployment) => {
+describeOneServer('GET /pixel/visitors/{visitor_id}', (deployment) => {
   const tenant = useRecords(deployment, async (send, { workspaceId, ...rest }) => {
     await send.goal('a', '2024-03-01T09:00:00Z', { goal_name: 'early' });
     await send.view('a', 's1', '2024-03-01T10:00:00Z');

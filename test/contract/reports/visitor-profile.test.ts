@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeDeployments } from '../../harness/deployments.ts';
+import { describeOneServer } from '../../harness/deployments.ts';
 import {
   addresses,
   addWebsite,
@@ -23,7 +23,7 @@ const unknown = {
   last_source: '(direct)',
 };
 
-describeDeployments('visitor_profile', (deployment) => {
+describeOneServer('visitor_profile', (deployment) => {
   const tenant = useRecords(deployment, async (send, own) => {
     // erin: a phone with two visits, a laptop that pays; identified only afterwards.
     await send.view('phone', 'p1', '2024-03-04T10:00:00Z', {

@@ -86,12 +86,11 @@ async function ask(
   isAsked: (index: number) => boolean,
 ): Promise<Failure[]> {
   const failures: Failure[] = [];
-  const open = scenes.flatMap(({ scene, asked: { world, questions } }) => {
+  const all = scenes.flatMap(({ scene, asked: { world, questions } }) => {
     const answer = createAnswerer(world);
-    return questions
-      .filter((_, index) => isAsked(index))
-      .map((question) => ({ scene, world, answer, question }));
+    return questions.map((question) => ({ scene, world, answer, question }));
   });
+  const open = all.filter((_, index) => isAsked(index));
   await runSome(open, questionsAtOnce, async ({ scene, world, answer, question }) => {
     const difference = await findDifference(stage, scene, answer, question);
     if (difference) failures.push({ ...difference, world, moment });
