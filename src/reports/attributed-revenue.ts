@@ -1,11 +1,12 @@
-import { bind, type Sql, sql, whole } from '../store/analytics/sql.ts';
+import { bind, identifier, joinSql, type Sql, sql, unionAll, whole } from '../store/analytics/sql.ts';
+import { buildSettledSessions } from './credits.ts';
 import { defineReport } from './define-report.ts';
 import { combine, dimensions } from './dimensions.ts';
 import { choice } from './parameters.ts';
 import { buildClassifiedPayments } from './payments.ts';
 import { withPersons } from './persons.ts';
 import type { Scope } from './scope.ts';
-import { buildFilterCondition, buildNamedSessions, buildNonePasses } from './sessions.ts';
+import { buildFilterCondition, buildNamedSessions, buildNonePasses, isTraffic } from './sessions.ts';
 import { rounded } from './tail.ts';
 import { buildVisits } from './visits.ts';
 
@@ -68,16 +69,43 @@ export const attributedRevenue = defineReport({
   ],
   sql: (scope, { model }) => sql`
     SELECT touch.1 AS channel, touch.2 AS source, touch.3 AS medium, touch.4 AS campaign,
-      sum(share) AS revenue, sumIf(share, class = 'new') AS revenue_new,
-      sumIf(share, class = 'renewal') AS revenue_renewal, sumIf(share, class = 'refund') AS revenue_refund,
-      uniqExactIf(payment, payment != 0) AS payments, uniqExactIf(person, payment = 0) AS visitors,
+      sum(part_revenue) AS revenue, sum(part_new) AS revenue_new, sum(part_renewal) AS revenue_renewal,
+      sum(part_refund) AS revenue_refund, sum(part_payments) AS payments, sum(part_visitors) AS visitors,
       ${rounded(sql`toFloat64(revenue) / visitors`)} AS revenue_per_visitor, ${bind.string(model)} AS model
-    FROM (${buildShares(scope, model)} UNION ALL ${buildPersonsByTouch(scope)})
+    FROM (${buildRevenueByTouch(scope, model)} UNION ALL ${buildPersonsByTouch(scope)})
     GROUP BY touch
     HAVING payments > 0
     ORDER BY revenue DESC, touch ASC
     LIMIT ${whole(scope.limit)}`,
 });
+
+function buildRevenueByTouch(scope: Scope, model: Model): Sql {
+  return sql`
+    SELECT touch, sum(share) AS part_revenue, sumIf(share, class = 'new') AS part_new,
+      sumIf(share, class = 'renewal') AS part_renewal, sumIf(share, class = 'refund') AS part_refund,
+      uniqExact(payment) AS part_payments, 0 AS part_visitors
+    FROM (${buildShares(scope, model)})
+    GROUP BY touch`;
+}
+
+/**
+ * Persons by where their sessions with a hit in the range came from. Grouped by facts first: there are few, and to make
+ * texts of them for every visit takes far longer.
+ */
+function buildPersonsByTouch(scope: Scope): Sql {
+  const facts = joinSql(
+    touch.columns.map((name) => identifier(name)),
+    sql`, `,
+  );
+  const none = sql`toDecimal128(0, 6)`;
+  return sql`
+    SELECT touch, ${none} AS part_revenue, ${none} AS part_new, ${none} AS part_renewal, ${none} AS part_refund,
+      0 AS part_payments, arrayUniq(groupArrayArray(persons)) AS part_visitors
+    FROM (
+      SELECT ${touch.value} AS touch, groupArray(person) AS persons
+      FROM ${withPersons(scope, buildVisits(scope, touch.columns))} GROUP BY ${facts})
+    GROUP BY touch`;
+}
 
 /** Cut towards zero, and the last session gets what remains, so that the shares add up to the amount. */
 function buildShares(scope: Scope, model: Model): Sql {
@@ -100,7 +128,7 @@ function buildTouches(scope: Scope): Sql {
   const age = sql`toUnixTimestamp64Milli(paid_at) - toUnixTimestamp64Milli(began_at)`;
   return sql`(
     SELECT payment, payer AS person, amount, class, 1 AS is_session, began_at, session_id, touch, passes
-    FROM ${payments} AS paid JOIN ${buildSessionsOfPayers(scope, payments)} AS session ON paid.payer = session.person
+    FROM ${payments} AS paid JOIN ${buildSessionsOfPayers(scope)} AS session ON paid.payer = session.person
     WHERE ${age} BETWEEN 0 AND ${whole(lookbackMs)}
     UNION ALL
     SELECT payment, payer AS person, amount, class, 0 AS is_session, paid_at AS began_at, '' AS session_id,
@@ -116,27 +144,41 @@ function buildPayments(scope: Scope): Sql {
     FROM ${withPersons(scope, classified)})`;
 }
 
-/** One row for each person and session that the person has a hit in. */
-function buildSessionsOfPayers(scope: Scope, payments: Sql): Sql {
-  const lookback = scope.over({ ...scope.range, from: Math.max(0, scope.range.from - lookbackMs) });
-  const samePersons = sql`
-    SELECT visitor_hash FROM ${withPersons(scope, scope.identities)} WHERE person IN (SELECT payer FROM ${payments})`;
-  const touched = sql`session_hash IN (
-    SELECT session_hash FROM ${scope.hits} WHERE day >= toDate(${lookback.from})
-      AND visitor_hash IN (SELECT visitor_hash FROM ${payments} UNION ALL ${samePersons}))`;
-  const visits = sql`(
-    SELECT session_website AS website_id, arrayJoin(all_visitors) AS visitor_hash, session_hash, session_id, began_at,
-      ${touch.value} AS touch, ${buildFilterCondition(scope)} AS passes
-    FROM ${buildNamedSessions(scope, touch.columns, (needed) => lookback.hitsAround(needed, touched))})`;
+/** All visitors who are a person that paid in the range. One value, so that the engine works it out once. */
+function buildPayers(scope: Scope): Sql {
+  const paying = withPersons(scope, scope.paymentsWith(sql`website_id, visitor_hash`, scope.within));
   return sql`(
-    SELECT person, session_id, began_at, touch, passes FROM ${withPersons(scope, visits)}
-    LIMIT 1 BY person, session_hash)`;
+    SELECT groupUniqArray(visitor_hash) FROM (
+      SELECT visitor_hash FROM ${paying}
+      UNION ALL
+      SELECT visitor_hash FROM ${withPersons(scope, scope.identities)} WHERE person IN (SELECT person FROM ${paying})))`;
 }
 
-/** Persons by where their sessions with a hit in the range came from. */
-function buildPersonsByTouch(scope: Scope): Sql {
-  const visits = sql`(
-    SELECT website_id, visitor_hash, ${touch.value} AS touch FROM ${buildVisits(scope, touch.columns)})`;
-  return sql`
-    SELECT touch, 0 AS payment, person, '' AS class, toDecimal128(0, 6) AS share FROM ${withPersons(scope, visits)}`;
+/** One row for each person and session that the person has a hit in. */
+function buildSessionsOfPayers(scope: Scope): Sql {
+  const { from, settled } = scope.over({
+    ...scope.range,
+    from: Math.max(0, scope.range.from - lookbackMs),
+  });
+  const isTheirs = sql`visitor_hash IN (SELECT arrayJoin(${buildPayers(scope)}))`;
+  const ofSettled = buildSettledSessions(scope, touch.columns, isTheirs, settled.sessions);
+  const touched = sql`session_hash IN (
+    SELECT session_hash FROM ${settled.looseHits(sql`session_hash, visitor_hash`, sql`${isTraffic} AND day >= toDate(${from})`)}
+    WHERE ${isTheirs})`;
+  const loose = buildNamedSessions(scope, touch.columns, (needed) => settled.looseHits(needed, touched));
+  const shown = sql`${touch.value} AS touch, ${buildFilterCondition(scope)} AS passes`;
+  const visits = unionAll([
+    ofSettled &&
+      sql`
+        SELECT session_website AS website_id, session_visitor AS visitor_hash, session_began_at AS began_at,
+          sipHash64(session_website, began_at) AS session, '' AS session_id, ${shown}
+        FROM (${ofSettled})`,
+    sql`
+      SELECT session_website AS website_id, arrayJoin(all_visitors) AS visitor_hash, began_at, session_hash AS session,
+        session_id, ${shown}
+      FROM ${loose}`,
+  ]);
+  return sql`(
+    SELECT person, session_id, began_at, touch, passes FROM ${withPersons(scope, sql`(${visits})`)}
+    LIMIT 1 BY person, session)`;
 }

@@ -1,7 +1,7 @@
 import { bind, joinSql, type Sql, sql, unionAll } from '../store/analytics/sql.ts';
 import type { SessionFacts } from '../store/analytics/tables.ts';
 import { buildMatch, pageFiltersOf } from './filters.ts';
-import type { Scope, Searched } from './scope.ts';
+import type { Scope, Searched, Source } from './scope.ts';
 import { buildFilterCondition, buildNamedSessions, factsOf, isTraffic, viewed } from './sessions.ts';
 
 type Fact = keyof SessionFacts;
@@ -23,7 +23,7 @@ export function buildCredits(
   searched: Searched = scope.settled.everything,
 ): Sql {
   const sessions = unionAll([
-    buildSettledOf(scope, columns, credits, searched),
+    buildSettledSessions(scope, columns, buildIsOfCredited(credits), searched.sessions),
     buildLooseOf(scope, columns, credits, searched),
   ]);
   const passes = buildFilterCondition(scope);
@@ -56,12 +56,15 @@ function joinLast(credits: Sql, sessions: Sql, condition: Sql): Sql {
     WHERE ${condition})`;
 }
 
-/** Sessions of settled days have one visitor, and none began together with another of that visitor. */
-function buildSettledOf(
+/**
+ * The settled sessions for which `which` holds, as `session_website, session_visitor, session_began_at`, the facts asked
+ * for and what page filters ask. They have one visitor each, and no two of a website began in the same moment.
+ */
+export function buildSettledSessions(
   scope: Scope,
   columns: readonly Fact[],
-  credits: Sql,
-  { sessions }: Searched,
+  which: Sql,
+  sessions: Source | undefined,
 ): Sql | undefined {
   const filters = pageFiltersOf(scope.filters);
   const facts = factsOf(scope, columns);
@@ -81,7 +84,7 @@ function buildSettledOf(
     sessions &&
     sql`
       SELECT ${joinSql(shown, sql`, `)} FROM ${sessions(joinSql(needed, sql`, `))}
-      WHERE ${buildIsOfCredited(credits)}`
+      WHERE ${which}`
   );
 }
 

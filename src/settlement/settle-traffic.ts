@@ -41,28 +41,26 @@ export async function settleTraffic(
 type Run = { onDays: Sql; build: Bound };
 
 /**
- * Which sessions of the days are whole, having one day and one visitor. Which of two sessions of a visitor that began
- * in the same moment is the later one is told by their ids, which are not settled: so neither is whole, nor is any that
- * began together with one that may have more visitors on other days. Written down, for three statements ask.
+ * Which sessions of the days are whole, having one day and one visitor. Which of two sessions of a person that began in
+ * the same moment is the later one is told by their ids, which are not settled, and whose they are may change: so of
+ * sessions that began together none is whole. Written down, for three statements ask.
  */
 function buildSorted({ onDays, build }: Run): Sql {
-  const together = sql`PARTITION BY workspace_id, website_id, began_at`;
   return sql`
     INSERT INTO sorted_sessions (build, own_session, is_whole, first_day, last_day)
     SELECT ${build}, own_session,
-      is_single AND count() OVER (${together}, visitor) = 1 AND min(is_single) OVER (${together}), first_day, last_day
+      visitors = 1 AND days = 1 AND count() OVER (PARTITION BY workspace_id, website_id, began_at) = 1,
+      first_day, last_day
     FROM (
-      SELECT *, visitors = 1 AND days = 1 AS is_single
-      FROM (
-        SELECT workspace_id, website_id, own_session, session_key, minIf(ts, ${isTraffic}) AS began_at,
-          anyIf(visitor_hash, ${isTraffic}) AS visitor, uniqExactIf(visitor_hash, ${isTraffic}) AS visitors
-        FROM hits WHERE ${onDays} GROUP BY workspace_id, website_id, own_session, session_key
-      ) AS session
-      LEFT JOIN (
-        SELECT session_key, uniqExact(day) AS days, min(day) AS first_day, max(day) AS last_day
-        FROM session_days WHERE session_key IN (SELECT session_key FROM hits WHERE ${onDays})
-        GROUP BY session_key
-      ) AS extent USING (session_key))`;
+      SELECT workspace_id, website_id, own_session, session_key, minIf(ts, ${isTraffic}) AS began_at,
+        uniqExactIf(visitor_hash, ${isTraffic}) AS visitors
+      FROM hits WHERE ${onDays} GROUP BY workspace_id, website_id, own_session, session_key
+    ) AS session
+    LEFT JOIN (
+      SELECT session_key, uniqExact(day) AS days, min(day) AS first_day, max(day) AS last_day
+      FROM session_days WHERE session_key IN (SELECT session_key FROM hits WHERE ${onDays})
+      GROUP BY session_key
+    ) AS extent USING (session_key)`;
 }
 
 /** The first record of each session that is whole: what it tells counts for all of it. */
