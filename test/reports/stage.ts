@@ -10,11 +10,12 @@ import { createReportRunner } from '../../src/reports/run-report.ts';
 import { startSettler } from '../../src/settlement/settler.ts';
 import { type Connection, connectAnalytics } from '../../src/store/analytics/connect-analytics.ts';
 import type { Analytics } from '../../src/store/analytics/open-analytics.ts';
+import type { Sql } from '../../src/store/analytics/sql.ts';
 import { type TableRows, tableNames } from '../../src/store/analytics/tables.ts';
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 const now = Date.parse('2024-04-01T00:00:00Z');
-const workspaceId = 'workspace' as WorkspaceId;
+export const workspaceId = 'workspace' as WorkspaceId;
 
 export const website_id = 'ff_website';
 export const sender = { workspaceId, now };
@@ -25,15 +26,21 @@ export type Stage = {
   rows(report: Report, query: Query): Promise<Record<string, unknown>[]>;
   /** From here on reports look at what is settled of the days before now. */
   settle(): Promise<void>;
+  /** Rows that the engine makes itself. */
+  fill(statement: Sql): Promise<void>;
 };
 
-export function useStage(drafts: readonly Draft[], { forDashboard = false } = {}): Stage {
+const usualBounds = { engineMemoryMb: 512, reportTimeoutSeconds: 30, reportMemoryMb: 256, reportsAtOnce: 4 };
+
+export function useStage(
+  drafts: readonly Draft[],
+  { forDashboard = false, bounds = usualBounds } = {},
+): Stage {
   let folder: string;
   let connection: Connection | undefined;
   let analytics: Analytics;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'footfall-reports-'));
-    const bounds = { engineMemoryMb: 512, reportTimeoutSeconds: 30, reportMemoryMb: 256, reportsAtOnce: 4 };
     const engine = { clickhouseUrl: undefined, clickhouseCluster: undefined };
     connection = connectAnalytics({ ...engine, engineDirectory: join(folder, 'engine'), ...bounds }, silent);
     analytics = await connection.opened;
@@ -56,6 +63,9 @@ export function useStage(drafts: readonly Draft[], { forDashboard = false } = {}
       return (await runner.runMetrics(report, reader, { website_id, ...query })).data;
     },
     settle: () => settleDays(analytics),
+    async fill(statement) {
+      await analytics.derive(statement);
+    },
   };
 }
 
