@@ -114,7 +114,7 @@ function buildShares(scope: Scope, model: Model): Sql {
     model === 'linear' ? sql`if(place = 1, amount - ${each} * (touches - 1), ${each})` : sql`amount`;
   const credited = model === 'linear' ? sql`(place = 1 OR is_session)` : sql`place = 1`;
   return sql`
-    SELECT touch, payment, person, class, ${share} AS share
+    SELECT touch, payment, class, ${share} AS share
     FROM (
       SELECT *, greatest(sum(is_session) OVER (PARTITION BY payment), 1) AS touches,
         row_number() OVER (PARTITION BY payment ORDER BY is_session DESC, ${models[model]}) AS place
@@ -127,11 +127,11 @@ function buildTouches(scope: Scope): Sql {
   const payments = buildPayments(scope);
   const age = sql`toUnixTimestamp64Milli(paid_at) - toUnixTimestamp64Milli(began_at)`;
   return sql`(
-    SELECT payment, payer AS person, amount, class, 1 AS is_session, began_at, session_id, touch, passes
+    SELECT payment, amount, class, 1 AS is_session, began_at, session_id, touch, passes
     FROM ${payments} AS paid JOIN ${buildSessionsOfPayers(scope)} AS session ON paid.payer = session.person
     WHERE ${age} BETWEEN 0 AND ${whole(lookbackMs)}
     UNION ALL
-    SELECT payment, payer AS person, amount, class, 0 AS is_session, paid_at AS began_at, '' AS session_id,
+    SELECT payment, amount, class, 0 AS is_session, paid_at AS began_at, '' AS session_id,
       ('Direct', '(direct)', '(none)', '(none)') AS touch, ${buildNonePasses(scope)} AS passes
     FROM ${payments})`;
 }
@@ -139,8 +139,7 @@ function buildTouches(scope: Scope): Sql {
 function buildPayments(scope: Scope): Sql {
   const classified = sql`(SELECT * FROM ${buildClassifiedPayments(scope)} WHERE ${scope.within})`;
   return sql`(
-    SELECT sipHash64(website_id, transaction_id) AS payment, ts AS paid_at, amount, class, person AS payer,
-      visitor_hash
+    SELECT sipHash64(website_id, transaction_id) AS payment, ts AS paid_at, amount, class, person AS payer
     FROM ${withPersons(scope, classified)})`;
 }
 
