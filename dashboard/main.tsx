@@ -10,9 +10,6 @@ import { appStateQuery } from './api/app-state.ts';
 import { queryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
 import { preloadPage } from './routes.ts';
-import { applyTheme } from './shell/theme.ts';
-
-applyTheme();
 
 function draw(): void {
   const root = document.getElementById('root');

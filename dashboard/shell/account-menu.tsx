@@ -6,7 +6,8 @@ import { IconGear, IconMoon, IconPerson, IconScreen, IconSun } from '../ui/icons
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { usePlace } from './place.tsx';
-import { chooseTheme, type Theme, useTheme } from './theme.ts';
+import type { Theme } from './stored-theme.ts';
+import { chooseTheme, useTheme } from './theme.ts';
 
 const themes: readonly { theme: Theme; label: string; icon: typeof IconSun }[] = [
   { theme: 'system', label: 'As the system', icon: IconScreen },

@@ -1,26 +1,11 @@
 import { useSyncExternalStore } from 'react';
+import { applyTheme, currentTheme, storeTheme, type Theme } from './stored-theme.ts';
 
-export type Theme = 'system' | 'light' | 'dark';
-
-const key = 'footfall.theme';
 const readers = new Set<() => void>();
 
-export function currentTheme(): Theme {
-  const stored = localStorage.getItem(key);
-  return stored === 'light' || stored === 'dark' ? stored : 'system';
-}
-
-/** The stylesheet goes by the attribute, and without it by the system. */
-export function applyTheme(): void {
-  const theme = currentTheme();
-  if (theme === 'system') delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
-}
-
 export function chooseTheme(theme: Theme): void {
-  if (theme === 'system') localStorage.removeItem(key);
-  else localStorage.setItem(key, theme);
-  applyTheme();
+  storeTheme(theme);
+  applyTheme(theme);
   for (const read of readers) read();
 }
 

@@ -293,6 +293,17 @@ describe('manners', () => {
     await expect.poll(paper).toBe(light);
   });
 
+  it('is dark before its program is there, where the dark was chosen', async () => {
+    const page = await dashboard.open();
+    await settled(page);
+    const paper = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
+    const light = await paper();
+    await page.keyboard.press('t');
+    await page.route('**/assets/dashboard-*.js', (route) => route.abort());
+    await page.reload({ waitUntil: 'domcontentloaded' });
+    expect(await paper()).not.toBe(light);
+  });
+
   it.each([
     ['wide and light', {}],
     ['wide and dark', { colorScheme: 'dark' }],
