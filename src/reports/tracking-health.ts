@@ -59,7 +59,7 @@ function buildReceiving(scope: Scope): Sql {
       multiIf(status = 'error', 'Nothing has arrived yet: check that the script tag is on the page.',
         status = 'warning', 'Nothing has arrived for a day: check that the script tag is still on the page.', ''
       ) AS reason
-    FROM ${scope.hits} WHERE ${scope.within} OR day = (SELECT max(day) FROM ${scope.hits})`;
+    FROM ${scope.hits} WHERE day >= least(toDate(${scope.from}), (SELECT max(day) FROM ${scope.hits}))`;
 }
 
 function buildDrops(scope: Scope): Sql[] {
