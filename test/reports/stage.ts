@@ -42,7 +42,7 @@ export function useStage(
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'footfall-reports-'));
     const engine = { clickhouseUrl: undefined, clickhouseCluster: undefined };
-    connection = connectAnalytics({ ...engine, engineDirectory: join(folder, 'engine'), ...bounds }, silent);
+    connection = connectAnalytics({ ...engine, ...bounds, engineDirectory: join(folder, 'engine') }, silent);
     analytics = await connection.opened;
     await store(analytics, drafts);
   });

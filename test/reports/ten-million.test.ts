@@ -17,7 +17,8 @@ const days = 20;
 const march = { from: '2024-03-01', to: '2024-03-31' };
 
 describe('ten million sessions', () => {
-  const bounds = { ...parseConfig({}), reportTimeoutSeconds: 60 };
+  const { engineMemoryMb, reportMemoryMb, reportsAtOnce } = parseConfig({});
+  const bounds = { engineMemoryMb, reportMemoryMb, reportsAtOnce, reportTimeoutSeconds: 60 };
   const stage = useStage([], { forDashboard: true, bounds });
   const place = sql`${bind.string(workspaceId)}, ${bind.string(website_id)}`;
 
