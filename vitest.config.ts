@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-// Engines, servers and databases are real and start several times, on two cores.
-const patience = { testTimeout: 60_000, hookTimeout: 120_000 };
+// Engines, servers and databases are real and start several times, on two cores that may be busy with something else.
+const patience = { testTimeout: 180_000, hookTimeout: 180_000 };
 
 export default defineConfig({
   test: {
