@@ -1,4 +1,4 @@
-import { bind, identifier, joinSql, type Sql, sql, unionAll, whole } from '../store/analytics/sql.ts';
+import { bind, identifiers, type Sql, sql, unionAll, whole } from '../store/analytics/sql.ts';
 import { buildSettledSessions } from './credits.ts';
 import { defineReport } from './define-report.ts';
 import { combine, dimensions } from './dimensions.ts';
@@ -93,17 +93,13 @@ function buildRevenueByTouch(scope: Scope, model: Model): Sql {
  * texts of them for every visit takes far longer.
  */
 function buildPersonsByTouch(scope: Scope): Sql {
-  const facts = joinSql(
-    touch.columns.map((name) => identifier(name)),
-    sql`, `,
-  );
   const none = sql`toDecimal128(0, 6)`;
   return sql`
     SELECT touch, ${none} AS part_revenue, ${none} AS part_new, ${none} AS part_renewal, ${none} AS part_refund,
       0 AS part_payments, arrayUniq(groupArrayArray(persons)) AS part_visitors
     FROM (
       SELECT ${touch.value} AS touch, groupArray(person) AS persons
-      FROM ${withPersons(scope, buildVisits(scope, touch.columns))} GROUP BY ${facts})
+      FROM ${withPersons(scope, buildVisits(scope, touch.columns))} GROUP BY ${identifiers(touch.columns)})
     GROUP BY touch`;
 }
 

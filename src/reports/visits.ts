@@ -1,4 +1,4 @@
-import { identifier, joinSql, type Sql, sql, unionAll } from '../store/analytics/sql.ts';
+import { identifier, identifiers, joinSql, type Sql, sql, unionAll } from '../store/analytics/sql.ts';
 import { factNames } from '../store/analytics/tables.ts';
 import { buildMatch, buildSessionCondition, pageFiltersOf } from './filters.ts';
 import type { Scope } from './scope.ts';
@@ -11,10 +11,7 @@ import { buildSessionsInRange, dayOf, isTraffic, place, type SessionColumn, visi
 
 /** A row for each visit: `website_id, visitor_hash` and the facts asked for. */
 export function buildVisits(scope: Scope, columns: readonly SessionColumn[]): Sql {
-  const shown = joinSql(
-    [...new Set([...columns, 'website_id'])].map((column) => identifier(column)),
-    sql`, `,
-  );
+  const shown = identifiers([...new Set([...columns, 'website_id'])]);
   const needed = sql`visitor_hash, ${shown}`;
   const settled = buildSettledVisits(scope, needed);
   return sql`(${unionAll([
@@ -77,10 +74,7 @@ function shareVisits(scope: Scope, columns: Sql, alone: Sql): Sql {
 }
 
 const allFacts = [...factNames, 'website_id'] as const;
-const listOfFacts = joinSql(
-  allFacts.map((fact) => identifier(fact)),
-  sql`, `,
-);
+const listOfFacts = identifiers(allFacts);
 
 function selectVisits(sessions: Sql): Sql {
   return sql`

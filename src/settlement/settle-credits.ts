@@ -1,12 +1,9 @@
 import type { Analytics } from '../store/analytics/open-analytics.ts';
-import { bind, identifier, joinSql, type Sql, sql, whole } from '../store/analytics/sql.ts';
+import { bind, identifiers, joinSql, type Sql, sql, whole } from '../store/analytics/sql.ts';
 import { factNames } from '../store/analytics/tables.ts';
 import { buildOnDays, type WebsiteDay } from './settled-days.ts';
 
-const facts = joinSql(
-  factNames.map((name) => identifier(name)),
-  sql`, `,
-);
+const facts = identifiers(factNames);
 const factsOfFirst = joinSql(
   factNames.map((_, index) => sql`session.first.${whole(index + 4)}`),
   sql`, `,

@@ -1,22 +1,10 @@
 import type { Analytics } from '../store/analytics/open-analytics.ts';
-import {
-  type Bound,
-  bind,
-  identifier,
-  joinSql,
-  type Sql,
-  sql,
-  stored,
-  whole,
-} from '../store/analytics/sql.ts';
+import { type Bound, bind, identifiers, type Sql, sql, stored, whole } from '../store/analytics/sql.ts';
 import { factNames, hitColumns } from '../store/analytics/tables.ts';
 import { buildOnDays, type WebsiteDay } from './settled-days.ts';
 
 const longestGapMs = 1_800_000;
-const facts = joinSql(
-  factNames.map((name) => identifier(name)),
-  sql`, `,
-);
+const facts = identifiers(factNames);
 const isTraffic = sql`type != 'leave'`;
 
 /**
@@ -132,7 +120,4 @@ function buildStrays({ onDays, build }: Run): Sql {
     ) AS stray USING (own_session)`;
 }
 
-const strayColumns = joinSql(
-  ['workspace_id', ...hitColumns].map((name) => identifier(name)),
-  sql`, `,
-);
+const strayColumns = identifiers(['workspace_id', ...hitColumns]);

@@ -1,9 +1,9 @@
 /** What a report asks of the days before its range, where those are settled. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildPayment } from '../../src/ingest/build-records.ts';
+import { buildIdentity, buildPayment } from '../../src/ingest/build-records.ts';
 import { attributedRevenue } from '../../src/reports/attributed-revenue.ts';
 import { retentionCohorts } from '../../src/reports/retention-cohorts.ts';
-import { sender, useStage, view, website_id } from './stage.ts';
+import { hit, sender, useStage, view, website_id } from './stage.ts';
 
 const march = { from: '2024-03-01', to: '2024-03-31' };
 
@@ -44,3 +44,39 @@ describe.each(['open', 'settled'])('days before the range that are %s', (state) 
     expect(await rowsOf('DE')).toEqual([]);
   });
 });
+
+describe.each(['open', 'settled'])(
+  'sessions of one person that began together on a day that is %s',
+  (state) => {
+    const phone = { website_id, visitor_id: 'phone', external_id: 'ann' };
+    const stage = useStage([
+      hit({ ...phone, session_id: 's1', utm_source: 'first' }, '2024-03-04T10:00:00Z'),
+      hit(
+        { website_id, visitor_id: 'laptop', session_id: 's2', utm_source: 'second' },
+        '2024-03-04T10:00:00Z',
+      ),
+      buildIdentity(sender, phone),
+      buildIdentity(sender, { ...phone, visitor_id: 'laptop' }),
+      buildPayment(sender, {
+        website_id,
+        visitor_id: 'phone',
+        transaction_id: 't',
+        amount: 10,
+        currency: 'EUR',
+        timestamp: Date.parse('2024-03-05T10:00:00Z'),
+      }),
+    ]);
+    beforeAll(async () => {
+      if (state === 'settled') await stage.settle();
+    });
+
+    it.each([
+      ['last', 'second'],
+      ['first', 'first'],
+    ])('are told apart by their ids: the %s one', async (model, source) => {
+      expect(await stage.rows(attributedRevenue, { ...march, model })).toMatchObject([
+        { source, revenue: 10 },
+      ]);
+    });
+  },
+);

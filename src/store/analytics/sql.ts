@@ -115,6 +115,11 @@ export function identifier(name: string): Sql {
   return new Sql([requireName(name)], []);
 }
 
+/** The same for several, with commas between them. */
+export function identifiers(names: readonly string[]): Sql {
+  return joinSql(names.map(identifier), sql`, `);
+}
+
 function requireName(name: string): string {
   if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new Error(`Not a column or table name: ${name}`);
   return name;

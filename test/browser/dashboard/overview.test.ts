@@ -1,20 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { phone, useDashboard } from './use-dashboard.ts';
+import { settled, visitors } from './overview-panels.ts';
+import { useDashboard } from './use-dashboard.ts';
 
 const dashboard = useDashboard();
 const searchOf = (page: Page) => new URL(page.url()).searchParams;
 const panelOf = (page: Page, name: string) => page.locator(`[data-panel="${name}"]`);
 const chip = (page: Page, text: string) => page.locator('.filter-chip', { hasText: text });
-const visitors = (page: Page) =>
-  page.locator('[data-metric="visitors"] .figure-value').getAttribute('data-exact');
-
-/** All panels have answered, and nothing is under way. */
-async function settled(page: Page): Promise<void> {
-  await page.locator('.bars').nth(5).waitFor();
-  await page.locator('[data-metric="visitors"] [data-exact]').waitFor();
-  await expect.poll(() => page.locator('.is-stale, .skeleton').count()).toBe(0);
-}
 
 const texts = async (page: Page) => {
   await settled(page);
@@ -272,73 +264,5 @@ describe('details', () => {
     expect(Buffer.concat(parts).toString()).toBe(await csv.text());
     await page.keyboard.press('Escape');
     await expect.poll(() => searchOf(page).get('details')).toBe(null);
-  });
-});
-
-describe('manners', () => {
-  it('has shortcuts with a list of them, and light and dark by switch', async () => {
-    const page = await dashboard.open();
-    await settled(page);
-    await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Last 7 days').waitFor();
-    await page.keyboard.press('Escape');
-    const paper = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
-    const light = await paper();
-    await page.keyboard.press('t');
-    await expect.poll(paper).not.toBe(light);
-    await page.reload();
-    await expect.poll(paper).not.toBe(light);
-    await page.getByRole('button', { name: 'Your account' }).click();
-    await page.getByRole('button', { name: 'As the system' }).click();
-    await expect.poll(paper).toBe(light);
-  });
-
-  it('is dark before its program is there, where the dark was chosen', async () => {
-    const page = await dashboard.open();
-    await settled(page);
-    const paper = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
-    const light = await paper();
-    await page.keyboard.press('t');
-    await page.route('**/assets/dashboard-*.js', (route) => route.abort());
-    await page.reload({ waitUntil: 'domcontentloaded' });
-    expect(await paper()).not.toBe(light);
-  });
-
-  it.each([
-    ['wide and light', {}],
-    ['wide and dark', { colorScheme: 'dark' }],
-    ['on a phone', phone],
-    ['on a phone in the dark', { ...phone, colorScheme: 'dark' }],
-  ] as const)('is accessible and fits, %s', async (_name, options) => {
-    const page = await dashboard.open('?country=is:DE', options);
-    await settled(page);
-    expect(await dashboard.violations(page)).toEqual([]);
-    const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-    expect(await page.evaluate(overflow)).toBe(0);
-    await page.getByRole('button', { name: 'Last 30 days' }).click();
-    expect(await dashboard.violations(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Details of Sources: Channel' }).click();
-    await page.getByRole('dialog', { name: 'Sources' }).locator('tbody tr').first().waitFor();
-    expect(await dashboard.violations(page)).toEqual([]);
-  });
-
-  it('has targets for fingers on a phone', async () => {
-    const page = await dashboard.open('', phone);
-    await settled(page);
-    const small = await page
-      .locator('.shell-link:visible, .bars button, .toolbar button, .panel-foot button, .figure')
-      .evaluateAll((elements) =>
-        elements
-          .map((element) => ({ height: element.getBoundingClientRect().height, text: element.textContent }))
-          .filter(({ height }) => height < 43.5),
-      );
-    expect(small).toEqual([]);
-  });
-
-  it('says what to do where there is nothing', async () => {
-    const page = await dashboard.open('?period=7d&page=is:/nowhere');
-    await expect.poll(() => page.getByText('Nothing passes the filters').count()).toBe(6);
-    await expect.poll(() => visitors(page)).toBe('0');
   });
 });

@@ -1,0 +1,86 @@
+/** What one may expect of any page: keys, light and dark, room for fingers, words where there is nothing. */
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { settled, visitors } from './overview-panels.ts';
+import { phone, useDashboard } from './use-dashboard.ts';
+
+const dashboard = useDashboard();
+const paperOf = (page: Page) => page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
+
+it('has shortcuts with a list of them, and light and dark by switch', async () => {
+  const page = await dashboard.open();
+  await settled(page);
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Last 7 days').waitFor();
+  await page.keyboard.press('Escape');
+  const light = await paperOf(page);
+  await page.keyboard.press('t');
+  await expect.poll(() => paperOf(page)).not.toBe(light);
+  await page.reload();
+  await expect.poll(() => paperOf(page)).not.toBe(light);
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('button', { name: 'As the system' }).click();
+  await expect.poll(() => paperOf(page)).toBe(light);
+});
+
+it('is dark before its program is there, where the dark was chosen', async () => {
+  const page = await dashboard.open();
+  await settled(page);
+  const light = await paperOf(page);
+  await page.keyboard.press('t');
+  await page.route('**/assets/dashboard-*.js', (route) => route.abort());
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  expect(await paperOf(page)).not.toBe(light);
+});
+
+it('works in a browser that keeps nothing for websites', async () => {
+  const page = await dashboard.open();
+  await page.addInitScript(`Object.defineProperty(window, 'localStorage', {
+    get() {
+      throw new DOMException('Not here.', 'SecurityError');
+    },
+  })`);
+  await page.reload();
+  await settled(page);
+  const light = await paperOf(page);
+  await page.keyboard.press('t');
+  await expect.poll(() => paperOf(page)).not.toBe(light);
+});
+
+it.each([
+  ['wide and light', {}],
+  ['wide and dark', { colorScheme: 'dark' }],
+  ['on a phone', phone],
+  ['on a phone in the dark', { ...phone, colorScheme: 'dark' }],
+] as const)('is accessible and fits, %s', async (_name, options) => {
+  const page = await dashboard.open('?country=is:DE', options);
+  await settled(page);
+  expect(await dashboard.violations(page)).toEqual([]);
+  const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+  expect(await page.evaluate(overflow)).toBe(0);
+  await page.getByRole('button', { name: 'Last 30 days' }).click();
+  expect(await dashboard.violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Details of Sources: Channel' }).click();
+  await page.getByRole('dialog', { name: 'Sources' }).locator('tbody tr').first().waitFor();
+  expect(await dashboard.violations(page)).toEqual([]);
+});
+
+it('has targets for fingers on a phone', async () => {
+  const page = await dashboard.open('', phone);
+  await settled(page);
+  const small = await page
+    .locator('.shell-link:visible, .bars button, .toolbar button, .panel-foot button, .figure')
+    .evaluateAll((elements) =>
+      elements
+        .map((element) => ({ height: element.getBoundingClientRect().height, text: element.textContent }))
+        .filter(({ height }) => height < 43.5),
+    );
+  expect(small).toEqual([]);
+});
+
+it('says what to do where there is nothing', async () => {
+  const page = await dashboard.open('?period=7d&page=is:/nowhere');
+  await expect.poll(() => page.getByText('Nothing passes the filters').count()).toBe(6);
+  await expect.poll(() => visitors(page)).toBe('0');
+});
