@@ -36,7 +36,7 @@ import {
 import { everyDayOpen, findOpenDays, type OpenDays, withCutDays } from './open-days.ts';
 import { parseLimit, parseLimitIfGiven, timeZone } from './parameters.ts';
 import { findSingle, type RawQuery } from './raw-query.ts';
-import { buildScope, type SettledScope } from './scope.ts';
+import { buildScope } from './scope.ts';
 
 export type ReportResult = EngineResult & { data_status: 'ok' | 'delayed' };
 
@@ -103,7 +103,7 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
     const range = parseRangeWith(inputs);
     const limit = parseRows(report, query);
     const ownDomains = await websites.ownDomains(reader.workspaceId);
-    const scope = buildScope({
+    const scope = {
       workspaceId: reader.workspaceId,
       websiteIds,
       range,
@@ -113,11 +113,11 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
       now: today.now,
       oldestPendingAt: await options.oldestPendingAt(),
       limit,
-    });
+    };
     const ask = (question: Sql) => runOnEngine(() => analytics.query(question, asking));
     await refuseBadPatterns(ask, filters);
-    const result = await askNearFirst(websiteIds, (settled) =>
-      ask(report.sql({ ...scope, settled: settled(scope.settled) }, inputs)),
+    const result = await askNearFirst(websiteIds, (searchesAll) =>
+      ask(report.sql(buildScope({ ...scope, searchesAll }), inputs)),
     );
     return { ...showJson(report, result), data_status: await dataStatus(today.now) };
   }
@@ -128,18 +128,18 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
    */
   async function askNearFirst(
     websiteIds: readonly string[],
-    askWith: (searched: (settled: SettledScope) => SettledScope) => Promise<EngineResult>,
+    askWith: (searchesAll: boolean) => Promise<EngineResult>,
   ): Promise<EngineResult> {
     const websites = websiteIds.join(' ');
     if (!searchedWhole.has(websites)) {
       try {
-        return await askWith((settled) => settled);
+        return await askWith(false);
       } catch (error) {
         if (!(error instanceof AnswerRefused)) throw error;
         searchedWhole.add(websites);
       }
     }
-    return askWith((settled) => ({ ...settled, recent: settled.everything }));
+    return askWith(true);
   }
 
   /** A report with a window of its own looks at records alone. */

@@ -66,8 +66,8 @@ export type SettledScope = {
   looseHits: Source;
   /** Whether a goal or payment is not in `credits`; undefined where all of the range are in it. */
   isLooseCredit: Sql | undefined;
-  /** Where the session that a goal or payment is credited to is looked for: nearly always in the first. */
-  recent: Searched;
+  /** Where the session that such a goal or payment is credited to is looked for, and where it is for any. */
+  searched: Searched;
   everything: Searched;
 };
 
@@ -84,6 +84,8 @@ export type ScopeOptions = {
   websiteIds: readonly string[];
   range: DateRange;
   openDays: OpenDays;
+  /** Whether the session that a goal or payment of an open day is credited to is looked for in all that there is. */
+  searchesAll?: boolean;
   filters: readonly Filter[];
   ownDomains: readonly string[];
   now: number;
@@ -168,7 +170,7 @@ function buildDays({ from, to }: DateRange): Days {
 function buildSettledScope(
   mine: Sql,
   { first, last, within }: Days,
-  { websiteIds, openDays }: ScopeOptions,
+  { websiteIds, openDays, searchesAll = false }: ScopeOptions,
 ): SettledScope {
   const { traffic, credits } = openDays;
   const isOpen = buildIsOpen(websiteIds, traffic);
@@ -207,7 +209,7 @@ function buildSettledScope(
       : undefined,
     looseHits: looseHitsOf(sql`last_day >= ${first} AND first_day <= ${last}`),
     isLooseCredit,
-    recent: traffic.isSettled ? buildRecent() : everything,
+    searched: traffic.isSettled && !searchesAll ? buildRecent() : everything,
     everything,
   };
 

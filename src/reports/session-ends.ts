@@ -3,7 +3,8 @@ import { defineReport } from './define-report.ts';
 import type { Scope } from './scope.ts';
 import { buildSessionsWithEnds } from './sessions.ts';
 import { rounded } from './tail.ts';
-import { buildSettledVisits, withLooseHits } from './visits.ts';
+import { withLooseHits } from './unsettled.ts';
+import { buildSettledVisits } from './visits.ts';
 
 /** For the dashboard: sessions that began in the range by the page where they began, or ended. */
 function defineSessionEnds(end: End, title: string, summary: string) {

@@ -1,8 +1,8 @@
 import { identifier, identifiers, joinSql, type Sql, sql, unionAll } from '../store/analytics/sql.ts';
-import { factNames } from '../store/analytics/tables.ts';
 import { buildMatch, buildSessionCondition, pageFiltersOf } from './filters.ts';
 import type { Scope } from './scope.ts';
-import { buildSessionsInRange, dayOf, isTraffic, place, type SessionColumn, visitorOf } from './sessions.ts';
+import { buildSessionsInRange, isTraffic, type SessionColumn } from './sessions.ts';
+import { shareUnsettled, withLooseHits } from './unsettled.ts';
 
 /**
  * Who was there in the range, in sessions that pass the filters. A visit is a session's part that a visitor has on a
@@ -41,8 +41,13 @@ export function buildSettledVisits(scope: Scope, columns: Sql): Sql | undefined 
  * and `duration_ms`. Where they are not shared, the first also has all that the session counts in the range.
  */
 export function buildLooseVisits(scope: Scope, facts: readonly SessionColumn[], columns: Sql): Sql {
+  return shareUnsettled(scope, columns, sql`is_visit`, selectLooseVisits(scope, facts, columns));
+}
+
+/** The same for a statement that shares none. */
+export function selectLooseVisits(scope: Scope, facts: readonly SessionColumn[], columns: Sql): Sql {
   const shown = [...new Set(facts)].map((fact) => sql`, ${identifier(fact)}`);
-  const alone = sql`
+  return sql`
     SELECT ${columns} FROM (
       SELECT session_hash, visitor_hash, if(nth = 1, pageviews_within, 0) AS pageviews,
         if(nth = 1, customs_within, 0) AS customs, has(converters_within, visitor_hash) AS converts,
@@ -50,7 +55,6 @@ export function buildLooseVisits(scope: Scope, facts: readonly SessionColumn[], 
         if(began, lasted_ms, 0) AS duration_ms ${joinSql(shown, sql``)}
       FROM ${buildSessionsInRange(withLooseHits(scope), facts)}
       ARRAY JOIN visitors_within AS visitor_hash, arrayEnumerate(visitors_within) AS nth)`;
-  return shareVisits(scope, columns, alone);
 }
 
 /** Of the same `website_id, visitor_hash, day` and `pageviews`; where they are not shared, a row for each hit. */
@@ -63,44 +67,7 @@ export function buildLooseVisitDays(scope: Scope, columns: Sql): Sql {
     sql`website_id, visitor_hash, day, type = 'pageview' AS pageviews`,
     sql`${isTraffic} AND ${scope.within} AND ${passes}`,
   );
-  return shareVisits(scope, columns, sql`SELECT ${columns} FROM ${hits}`);
-}
-
-function shareVisits(scope: Scope, columns: Sql, alone: Sql): Sql {
-  // What a session viewed outside of the range is not kept.
-  if (pageFiltersOf(scope.filters).length > 0) return sql`(${alone})`;
-  const made = selectVisits(buildSessionsWithAllFacts({ ...withLooseHits(scope), filters: [] }));
-  return scope.share({ made, columns, which: buildSessionCondition(scope.filters), alone });
-}
-
-const allFacts = [...factNames, 'website_id'] as const;
-const listOfFacts = identifiers(allFacts);
-
-function selectVisits(sessions: Sql): Sql {
-  return sql`
-    SELECT session_hash, ${visitorOf(sql`visit`)} AS visitor_hash, ${dayOf(sql`visit`)} AS day,
-      visit_pageviews AS pageviews, visit_customs AS customs, customs > 0 AS converts,
-      visit = first_visit AND has_begun AS began, began_at, began AND has_bounced AS bounced,
-      if(began, lasted_ms, 0) AS duration_ms, ${listOfFacts}
-    FROM ${sessions}
-    ARRAY JOIN visits.1 AS visit, visits.2 AS visit_pageviews, visits.3 AS visit_customs`;
-}
-
-/** To look up the first record takes half as long as to carry all that it tells through the grouping by session. */
-function buildSessionsWithAllFacts(scope: Scope): Sql {
-  const records = scope.settled.looseHits(sql`session_hash, ts, seq, ${listOfFacts}`, isTraffic);
-  return sql`(
-    SELECT session.*, ${listOfFacts}
-    FROM (SELECT session_hash AS first_session, ${place} AS place, ${listOfFacts} FROM ${records}) AS first
-    ANY INNER JOIN ${buildSessionsInRange(scope, [])} AS session
-    ON first.first_session = session.session_hash AND first.place = session.first_place)`;
-}
-
-/** For those that are not settled: no other session's records are looked at. */
-export function withLooseHits(scope: Scope): Scope {
-  if (!scope.settled.sessions) return scope;
-  // They are few: looking for those of sessions in the range costs more than taking all.
-  return { ...scope, hitsAround: (columns) => scope.settled.looseHits(columns) };
+  return shareUnsettled(scope, columns, sql`is_visit`, sql`SELECT ${columns} FROM ${hits}`);
 }
 
 /** Whether a session passes the filters that viewed these paths. */
