@@ -71,9 +71,8 @@ export async function openAnalytics(options: AnalyticsOptions): Promise<Analytic
   });
   const layout = buildLayout(options.cluster, nodes);
   try {
-    for (const node of nodes.all) {
-      await migrateNode(node, layout, options.migrations ?? migrations, options.log);
-    }
+    const steps = options.migrations ?? migrations;
+    await Promise.all(nodes.all.map((node) => migrateNode(node, layout, steps, options.log)));
     const planning = await findRewriteSettings(nodes);
     const timeoutMs = options.reportTimeoutSeconds * 1000;
     const inTurn = createTurns(reportsAtOnce, timeoutMs);

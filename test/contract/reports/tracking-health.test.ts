@@ -49,8 +49,9 @@ describeDeployments('tracking_health', (deployment) => {
   it('has every check in a fixed order, all well where nothing was left out', async () => {
     const rows = await busy().rows(path);
     expect(rows.map(({ check }) => check)).toEqual(checks);
-    expect(rows.every(({ status, reason }) => status === 'ok' && reason === '')).toBe(true);
-    expect(rows.filter(({ value }) => value !== '0').map(({ check }) => check)).toEqual(['receiving']);
+    const own = rows.filter(({ check }) => check !== 'queue_delay');
+    expect(own.every(({ status, reason }) => status === 'ok' && reason === '')).toBe(true);
+    expect(own.filter(({ value }) => value !== '0').map(({ check }) => check)).toEqual(['receiving']);
   });
 
   it('receiving: pageviews and custom events in the range, and when the last came', async () => {
@@ -89,8 +90,10 @@ describeDeployments('tracking_health', (deployment) => {
     });
   });
 
-  it('queue_delay: nothing waits', async () => {
-    expect(await checkOf(busy(), 'queue_delay')).toMatchObject({ status: 'ok', value: '0', last_at: null });
+  // Other tests send to the same server.
+  it('queue_delay: after a while nothing waits', async () => {
+    const nothing = { status: 'ok', value: '0', last_at: null, reason: '' };
+    await expect.poll(() => checkOf(busy(), 'queue_delay'), { timeout: 60_000 }).toMatchObject(nothing);
   });
 
   it('covers the whole workspace without website_id, and nothing of another', async () => {

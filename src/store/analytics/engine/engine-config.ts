@@ -64,6 +64,17 @@ const mergeLimits: Record<string, number> = {
   number_of_free_entries_in_pool_to_execute_optimize_entire_partition: 2,
 };
 
+/**
+ * What is done with less effort than it takes to wake a second thread for it, most of all where the other core is busy
+ * (ADR 8): reading JSON, writing JSON, looking through the index of each table.
+ */
+const inOneThread: Record<string, number> = {
+  input_format_parallel_parsing: 0,
+  output_format_parallel_formatting: 0,
+  max_threads_for_indexes: 1,
+  load_marks_asynchronously: 0,
+};
+
 export function buildServerConfig(config: EngineConfig): string {
   return [
     '<clickhouse>',
@@ -111,6 +122,7 @@ export function buildUsersConfig(memoryLimitMb: number, password: string): strin
     max_bytes_before_external_sort: Math.floor(limit * 0.35),
     // The engine would otherwise want a gigabyte for each thread, and use one core of however many.
     max_threads_min_free_memory_per_thread: 64 * megabyte,
+    ...inOneThread,
   };
   return [
     '<clickhouse>',
