@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildDashboard } from './build-dashboard.mjs';
@@ -8,9 +8,12 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const output = join(root, 'dist');
 const entry = 'footfall.js';
 
+/** Packages of hundreds of small files, which take most of a command's time to be loaded one by one. */
+const bundledPackages = ['kysely', 'zod'];
+
 /**
  * Bundles src/ into dist/footfall.js, the tracking script into dist/tracker.js and the dashboard into dist/dashboard;
- * packages of the server stay in node_modules.
+ * the other packages of the server stay in node_modules.
  */
 export async function build() {
   const { build: bundle, stop } = await import('esbuild');
@@ -23,7 +26,7 @@ export async function build() {
       platform: 'node',
       target: 'node20',
       format: 'esm',
-      packages: 'external',
+      external: await listPackagesLeftOut(),
       sourcemap: true,
       splitting: true,
       logLevel: 'warning',
@@ -41,6 +44,11 @@ export async function build() {
     // Its service would stay a child of whatever runs next in this process.
     await stop();
   }
+}
+
+async function listPackagesLeftOut() {
+  const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  return Object.keys(dependencies).filter((name) => !bundledPackages.includes(name));
 }
 
 /** Several processes may build at once, and one may start meanwhile: at any time it finds a whole program. */

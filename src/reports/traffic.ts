@@ -1,7 +1,13 @@
 import { identifier, joinSql, type Sql, sql, unionAll } from '../store/analytics/sql.ts';
 import type { SessionFacts } from '../store/analytics/tables.ts';
 import type { Scope } from './scope.ts';
-import { creditCounts, listCredits, shareUnsettled, visitCounts } from './unsettled.ts';
+import {
+  buildLooseCredits,
+  buildSettledCredits,
+  creditCounts,
+  shareUnsettled,
+  visitCounts,
+} from './unsettled.ts';
 import { buildSettledVisits, selectLooseVisits } from './visits.ts';
 
 /**
@@ -29,12 +35,17 @@ export type Traffic = {
 /** All that happened in the range. */
 export function listTraffic(scope: Scope, columns: readonly (keyof SessionFacts)[]): Traffic[] {
   const facts = listFacts(columns);
-  const kinds = [buildSettledTraffic(scope, facts), buildUnsettledTraffic(scope, columns, facts)];
+  const kinds = [
+    countSettled(
+      buildSettledVisits(scope, sql`bucket, visitor_hash, pageviews, duration_ms, customs ${facts}`),
+    ),
+    countCredits(buildSettledCredits(scope, columns)),
+    buildUnsettledTraffic(scope, columns, facts),
+  ];
   return kinds.filter((kind) => kind !== undefined);
 }
 
-function buildSettledTraffic(scope: Scope, facts: Sql): Traffic | undefined {
-  const rows = buildSettledVisits(scope, sql`bucket, visitor_hash, pageviews, duration_ms, customs ${facts}`);
+function countSettled(rows: Sql | undefined): Traffic | undefined {
   return (
     rows && {
       rows,
@@ -52,11 +63,31 @@ function buildSettledTraffic(scope: Scope, facts: Sql): Traffic | undefined {
   );
 }
 
+/** Goals and payments, which are no visit. */
+function countCredits(rows: Sql | undefined): Traffic | undefined {
+  const nothing = sql`0`;
+  return (
+    rows && {
+      rows,
+      bucket: sql`bitShiftRight(visitor_hash, 60)`,
+      began: nothing,
+      visitors: sql`CAST([], 'Array(UInt64)')`,
+      sessions: nothing,
+      pageviews: nothing,
+      bounces: nothing,
+      durationMs: nothing,
+      conversions: sql`sum(conversions)`,
+      converters: sql`groupArrayIf(visitor_hash, conversions > 0)`,
+      revenue: sql`sum(revenue)`,
+    }
+  );
+}
+
 function buildUnsettledTraffic(scope: Scope, columns: readonly (keyof SessionFacts)[], facts: Sql): Traffic {
-  const credits = listCredits(scope, columns);
+  const credits = buildLooseCredits(scope, columns);
   const alone = unionAll([
     selectLooseVisits(scope, columns, sql`${visitCounts} ${facts}`),
-    ...credits.map((rows) => sql`SELECT ${creditCounts} ${facts} FROM ${rows}`),
+    credits && sql`SELECT ${creditCounts} ${facts} FROM ${credits}`,
   ]);
   const counts = sql`is_visit, visitor_hash, pageviews, customs, converts, began, bounced, duration_ms, revenue`;
   return {

@@ -6,13 +6,12 @@ import type { Scope } from './scope.ts';
 import { buildSessionsInRange, dayOf, isTraffic, place, visitorOf } from './sessions.ts';
 
 /**
- * What settled sessions do not tell of a range: the visits of all other sessions, and goals and payments, which are
- * part of no session. Nearly every report reads of these rows, so they are put together once with all that any may ask:
- * `is_visit`, what a row counts, and the facts of its session.
+ * What is not settled of a range: visits of loose sessions, and goals and payments of open days, which are part of no
+ * session. Nearly every report reads of these rows, so they are put together once with all that any may ask: `is_visit`,
+ * what a row counts, and the facts of its session.
  */
 export function shareUnsettled(scope: Scope, columns: Sql, which: Sql, alone: Sql): Sql {
-  // What a session viewed outside of the range is not kept.
-  if (pageFiltersOf(scope.filters).length > 0) return sql`(${alone})`;
+  if (asksForPages(scope)) return sql`(${alone})`;
   const passes = sql`${which} AND ${buildSessionCondition(scope.filters)}`;
   return scope.share({ made: selectUnsettled({ ...scope, filters: [] }), columns, which: passes, alone });
 }
@@ -20,15 +19,14 @@ export function shareUnsettled(scope: Scope, columns: Sql, which: Sql, alone: Sq
 const allFacts = identifiers([...factNames, 'website_id']);
 
 function selectUnsettled(scope: Scope): Sql {
-  const credits = listCredits(scope, [...factNames], sql`website_id, `);
+  const credits = buildLooseCredits(scope, factNames);
   return unionAll([
     selectVisits(buildSessionsWithAllFacts(withLooseHits(scope))),
-    ...credits.map(
-      (rows) => sql`
+    credits &&
+      sql`
         SELECT ${creditCounts}, toUInt64(0) AS session_hash, toDate(0) AS day,
           toDateTime64(0, 3, 'UTC') AS began_at, ${allFacts}
-        FROM ${rows}`,
-    ),
+        FROM ${credits}`,
   ]);
 }
 
@@ -67,18 +65,27 @@ export const creditCounts = sql`
   0 AS is_visit, visitor_hash, 0 AS pageviews, conversions AS customs, conversions > 0 AS converts, 0 AS began,
   0 AS bounced, 0 AS duration_ms, revenue`;
 
-/** Goals and payments as `visitor_hash, conversions, revenue` with the facts asked for: settled ones, and all others. */
-export function listCredits(scope: Scope, facts: readonly (keyof SessionFacts)[], more = sql``): Sql[] {
-  const { credits, isLooseCredit, searched, everything } = scope.settled;
-  // A page filter asks what a session viewed, which settled ones do not tell.
-  if (pageFiltersOf(scope.filters).length > 0) {
-    return [buildCredits(scope, facts, buildGoalsAndPayments(scope, sql`1`), everything)];
-  }
+type Facts = readonly (keyof SessionFacts)[];
+
+/** Goals and payments as `visitor_hash, conversions, revenue` with the facts asked for; undefined where none is settled. */
+export function buildSettledCredits(scope: Scope, facts: Facts): Sql | undefined {
+  if (asksForPages(scope)) return undefined;
   const columns = identifiers(['visitor_hash', 'conversions', 'revenue', ...new Set(facts)]);
-  return [
-    credits?.(sql`${more}${columns}`, buildSessionCondition(scope.filters)),
-    isLooseCredit && buildCredits(scope, facts, buildGoalsAndPayments(scope, isLooseCredit), searched),
-  ].filter((rows) => rows !== undefined);
+  return scope.settled.credits?.(columns, buildSessionCondition(scope.filters));
+}
+
+/** All others, with their `website_id`; undefined where there are none. */
+export function buildLooseCredits(scope: Scope, facts: Facts): Sql | undefined {
+  const { isLooseCredit, searched, everything } = scope.settled;
+  if (asksForPages(scope)) {
+    return buildCredits(scope, facts, buildGoalsAndPayments(scope, sql`1`), everything);
+  }
+  return isLooseCredit && buildCredits(scope, facts, buildGoalsAndPayments(scope, isLooseCredit), searched);
+}
+
+/** What sessions viewed is known neither of settled goals and payments, nor of visits outside of the range. */
+function asksForPages({ filters }: Scope): boolean {
+  return pageFiltersOf(filters).length > 0;
 }
 
 /** Those of the range for which `which` holds. */

@@ -6,7 +6,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Kysely } from 'kysely';
-import { openPostgres } from './control-postgres.ts';
 import { openSqlite } from './control-sqlite.ts';
 import { runControlMigrations, runWindowMigrations } from './run-migrations.ts';
 import type { ControlSchema, WindowsSchema } from './schema.ts';
@@ -60,6 +59,8 @@ function openSqliteControl(path: string): Control {
 }
 
 async function openPostgresControl(url: string): Promise<Control> {
+  // Its driver takes as long to load as the rest of a command, and with SQLite nobody needs it.
+  const { openPostgres } = await import('./control-postgres.ts');
   const db = await openPostgres<ControlSchema & WindowsSchema>(url);
   return {
     kind: 'postgres',
