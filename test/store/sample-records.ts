@@ -22,7 +22,7 @@ export const clock = () => sampledAt;
 
 const days = 10;
 const dayMs = 24 * 60 * 60 * 1000;
-const catchUpMs = 20_000;
+const catchUpMs = 120_000;
 const sender = { workspaceId, idempotencyKey: undefined };
 
 /** Instants of fewer digits than those of today, and the first there is. */
