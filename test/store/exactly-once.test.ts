@@ -72,7 +72,7 @@ async function countStored(node?: number): Promise<Counts> {
 }
 
 async function untilBetween(node: number | undefined): Promise<void> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     const { table, operators, paths } = await countStored(node);
     if (table > 0 && operators === table && paths === 0) return;
