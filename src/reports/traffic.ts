@@ -1,13 +1,8 @@
 import { identifier, joinSql, type Sql, sql, unionAll } from '../store/analytics/sql.ts';
 import type { SessionFacts } from '../store/analytics/tables.ts';
+import { buildSessionCondition } from './filters.ts';
 import type { Scope } from './scope.ts';
-import {
-  buildLooseCredits,
-  buildSettledCredits,
-  creditCounts,
-  shareUnsettled,
-  visitCounts,
-} from './unsettled.ts';
+import { asksForPages, buildLooseCredits, creditCounts, shareUnsettled, visitCounts } from './unsettled.ts';
 import { buildSettledVisits, selectLooseVisits } from './visits.ts';
 
 /**
@@ -39,7 +34,7 @@ export function listTraffic(scope: Scope, columns: readonly (keyof SessionFacts)
     countSettled(
       buildSettledVisits(scope, sql`bucket, visitor_hash, pageviews, duration_ms, customs ${facts}`),
     ),
-    countCredits(buildSettledCredits(scope, columns)),
+    countCredits(buildSettledCredits(scope, facts)),
     buildUnsettledTraffic(scope, columns, facts),
   ];
   return kinds.filter((kind) => kind !== undefined);
@@ -61,6 +56,12 @@ function countSettled(rows: Sql | undefined): Traffic | undefined {
       revenue: sql`toDecimal128(0, 6)`,
     }
   );
+}
+
+function buildSettledCredits(scope: Scope, facts: Sql): Sql | undefined {
+  if (asksForPages(scope)) return undefined;
+  const columns = sql`visitor_hash, conversions, revenue ${facts}`;
+  return scope.settled.credits?.(columns, buildSessionCondition(scope.filters));
 }
 
 /** Goals and payments, which are no visit. */

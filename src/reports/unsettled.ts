@@ -65,17 +65,11 @@ export const creditCounts = sql`
   0 AS is_visit, visitor_hash, 0 AS pageviews, conversions AS customs, conversions > 0 AS converts, 0 AS began,
   0 AS bounced, 0 AS duration_ms, revenue`;
 
-type Facts = readonly (keyof SessionFacts)[];
-
-/** Goals and payments as `visitor_hash, conversions, revenue` with the facts asked for; undefined where none is settled. */
-export function buildSettledCredits(scope: Scope, facts: Facts): Sql | undefined {
-  if (asksForPages(scope)) return undefined;
-  const columns = identifiers(['visitor_hash', 'conversions', 'revenue', ...new Set(facts)]);
-  return scope.settled.credits?.(columns, buildSessionCondition(scope.filters));
-}
-
-/** All others, with their `website_id`; undefined where there are none. */
-export function buildLooseCredits(scope: Scope, facts: Facts): Sql | undefined {
+/**
+ * Goals and payments that are not settled, as `website_id, visitor_hash, conversions, revenue` with the facts asked for;
+ * undefined where there are none.
+ */
+export function buildLooseCredits(scope: Scope, facts: readonly (keyof SessionFacts)[]): Sql | undefined {
   const { isLooseCredit, searched, everything } = scope.settled;
   if (asksForPages(scope)) {
     return buildCredits(scope, facts, buildGoalsAndPayments(scope, sql`1`), everything);
@@ -84,7 +78,7 @@ export function buildLooseCredits(scope: Scope, facts: Facts): Sql | undefined {
 }
 
 /** What sessions viewed is known neither of settled goals and payments, nor of visits outside of the range. */
-function asksForPages({ filters }: Scope): boolean {
+export function asksForPages({ filters }: Scope): boolean {
   return pageFiltersOf(filters).length > 0;
 }
 
