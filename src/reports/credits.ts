@@ -88,15 +88,10 @@ export function buildSettledSessions(
   );
 }
 
-function buildLooseOf(
-  scope: Scope,
-  columns: readonly Fact[],
-  credits: Sql,
-  { looseHits, since }: Searched,
-): Sql {
-  // What is recent is little: looking for their sessions costs more than taking a few facts of all.
+function buildLooseOf(scope: Scope, columns: readonly Fact[], credits: Sql, { looseHits }: Searched): Sql {
+  // To look for their sessions takes longer than to take a few facts of all.
   const which =
-    since && columns.length <= fewFacts
+    !scope.settled.hasManyLoose && columns.length <= fewFacts
       ? sql`1`
       : sql`session_hash IN (
           SELECT session_hash FROM ${looseHits(sql`session_hash, visitor_hash`, isTraffic)}
@@ -124,6 +119,7 @@ function buildByVisitor(
     LIMIT 1 BY session_website, session_visitor, session_began_at`;
 }
 
+/** One value, so that the nodes of a cluster need not ask each other for it. */
 function buildIsOfCredited(credits: Sql): Sql {
-  return sql`visitor_hash IN (SELECT visitor_hash FROM ${credits})`;
+  return sql`visitor_hash IN (SELECT arrayJoin((SELECT groupUniqArray(visitor_hash) FROM ${credits})))`;
 }

@@ -22,6 +22,8 @@ const allOpen: OpenPart = { open: 'all', isSettled: false, settledUntil: 0 };
 export const everyDayOpen: OpenDays = { traffic: allOpen, credits: allOpen };
 
 const mostOpenDays = 2_000;
+/** Today, yesterday until it is settled, and days to which late records came. */
+const fewDays = 7;
 const dayMs = 86_400_000;
 
 export async function findOpenDays(
@@ -67,6 +69,14 @@ export function withCutDays(
 
 export function hasOpenDays({ open }: OpenPart, first: string, last: string): boolean {
   return open === 'all' || open.some(({ day }) => day >= first && day <= last);
+}
+
+export function hasOpenDaysOutside({ open }: OpenPart, first: string, last: string): boolean {
+  return open === 'all' || open.some(({ day }) => day < first || day > last);
+}
+
+export function areFewDays({ open }: OpenPart): boolean {
+  return open !== 'all' && new Set(open.map(({ day }) => day)).size <= fewDays;
 }
 
 /** Whether a row of one of these websites, with `website_id, day`, is on one of the days. */

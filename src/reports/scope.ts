@@ -10,7 +10,14 @@ import {
 } from '../store/analytics/sql.ts';
 import type { DateRange } from './date-range.ts';
 import type { Filter } from './filters.ts';
-import { buildIsOpen, buildIsSettled, hasOpenDays, type OpenDays } from './open-days.ts';
+import {
+  areFewDays,
+  buildIsOpen,
+  buildIsSettled,
+  hasOpenDays,
+  hasOpenDaysOutside,
+  type OpenDays,
+} from './open-days.ts';
 
 /**
  * All that a report can read. Each table is named here once, already bound to the workspace and its websites,
@@ -64,6 +71,9 @@ export type SettledScope = {
   credits: Source | undefined;
   /** Hits and leaves of the sessions that are not in `sessions`. */
   looseHits: Source;
+  /** Whether there may be many of them, and whether many may be of sessions without a hit in the range. */
+  hasManyLoose: boolean;
+  hasLooseOutside: boolean;
   /** Whether a goal or payment is not in `credits`; undefined where all of the range are in it. */
   isLooseCredit: Sql | undefined;
   /** Where the session that such a goal or payment is credited to is looked for, and where it is for any. */
@@ -208,6 +218,8 @@ function buildSettledScope(
         )
       : undefined,
     looseHits: looseHitsOf(sql`last_day >= ${first} AND first_day <= ${last}`),
+    hasManyLoose: !areFewDays(traffic),
+    hasLooseOutside: hasOpenDaysOutside(traffic, String(first.value), String(last.value)),
     isLooseCredit,
     searched: traffic.isSettled && !searchesAll ? buildRecent() : everything,
     everything,

@@ -40,8 +40,11 @@ export function buildSessionsWithEnds(scope: Scope): Sql {
   });
 }
 
-function buildHasHitWithin({ hits, within }: Scope): Sql {
-  return sql`session_hash IN (SELECT session_hash FROM ${hits} WHERE ${within})`;
+/** All sessions that are looked at are asked for their hits in the range; this leaves most others out beforehand. */
+function buildHasHitWithin({ hits, within, settled }: Scope): Sql {
+  return settled.hasLooseOutside
+    ? sql`session_hash IN (SELECT session_hash FROM ${hits} WHERE ${within})`
+    : sql`1`;
 }
 
 /** What more is read and measured. Both `paths` and `ends` end in a comma, or are empty. */

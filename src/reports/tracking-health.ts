@@ -45,7 +45,7 @@ export const trackingHealth = defineReport({
   ],
   sql: (scope) => sql`
     SELECT check, status, value, last_at, reason
-    FROM (${joinSql([buildReceiving(scope), ...buildDrops(scope), buildQueueDelay(scope), buildClockSkew(scope)], sql` UNION ALL `)})
+    FROM (${joinSql([buildReceiving(scope), buildDrops(scope), buildQueueDelay(scope), buildClockSkew(scope)], sql` UNION ALL `)})
     ORDER BY place
     LIMIT ${whole(scope.limit)}`,
 });
@@ -62,18 +62,23 @@ function buildReceiving(scope: Scope): Sql {
     FROM ${scope.hits} WHERE day >= least(toDate(${scope.from}), (SELECT max(day) FROM ${scope.hits}))`;
 }
 
-function buildDrops(scope: Scope): Sql[] {
-  return Object.entries(dropChecks).map(([reason, { check, isExpected }], index) => {
-    const advice = bind.string(dropReasons[reason as DropReason]);
-    const source = reason === 'bot' ? withUnnamedCrawlers(scope) : scope.drops;
-    return sql`
-      SELECT ${whole(index + 1)} AS place, ${bind.string(check)} AS check,
-        if(value = 0 OR ${whole(isExpected ? 1 : 0)}, 'ok', 'warning') AS status, value, last_at,
-        if(value = 0, '', concat(if(example = '', '', concat('Last on ', example, '. ')), ${advice})) AS reason
-      FROM (
-        SELECT sum(hits) AS value, maxOrNull(ts) AS last_at, argMax(host, ts) AS example
-        FROM ${source} WHERE reason = ${bind.string(reason)} AND ${scope.within})`;
-  });
+/** A row for each reason, also where nothing was left out for it. */
+function buildDrops(scope: Scope): Sql {
+  const reasons = Object.keys(dropChecks) as DropReason[];
+  const checks = reasons.map((reason) => dropChecks[reason]);
+  const listed = sql`arrayJoin(arrayZip(
+    ${bind.integers(reasons.map((_, index) => index + 1))}, ${bind.strings(reasons)},
+    ${bind.strings(checks.map(({ check }) => check))},
+    ${bind.integers(checks.map(({ isExpected }) => Number(isExpected)))},
+    ${bind.strings(reasons.map((reason) => dropReasons[reason]))}))`;
+  return sql`
+    SELECT each.1 AS place, each.3 AS check, if(value = 0 OR each.4, 'ok', 'warning') AS status, value, last_at,
+      if(value = 0, '', concat(if(example = '', '', concat('Last on ', example, '. ')), each.5)) AS reason
+    FROM (SELECT ${listed} AS each, each.2 AS drop_reason) AS listed
+    LEFT JOIN (
+      SELECT toString(reason) AS drop_reason, sum(hits) AS value, maxOrNull(ts) AS last_at, argMax(host, ts) AS example
+      FROM ${withUnnamedCrawlers(scope)} WHERE ${scope.within} GROUP BY drop_reason
+    ) AS dropped USING (drop_reason)`;
 }
 
 /** Bots that a server reported are kept as visits of programs, those of browsers as drops. */
