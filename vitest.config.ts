@@ -11,8 +11,17 @@ export default defineConfig({
     // No test changes what another file imports, and to load everything anew for each takes a third of their time.
     isolate: false,
     projects: [
-      { test: { name: 'unit', include: ['{src,bench,dashboard}/**/*.test.ts'], ...patience } },
       {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{src,bench,dashboard}/**/*.test.ts'],
+          globalSetup: ['test/harness/global-postgres.ts'],
+          ...patience,
+        },
+      },
+      {
+        extends: true,
         test: {
           name: 'contract',
           include: ['test/contract/**/*.test.ts'],
@@ -21,6 +30,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: 'system',
           include: ['test/{architecture,cli,reports,faults,store}/**/*.test.ts'],
@@ -30,6 +40,7 @@ export default defineConfig({
       },
       // Hundreds of worlds in one test.
       {
+        extends: true,
         test: {
           name: 'model',
           include: ['test/model/**/*.test.ts'],
@@ -38,6 +49,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: 'browser',
           include: ['test/browser/*.test.ts'],
@@ -46,6 +58,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: 'dashboard',
           include: ['test/browser/dashboard/*.test.ts'],

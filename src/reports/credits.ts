@@ -34,10 +34,13 @@ export function buildCredits(
   return joinLast(credits, sessions, isCredited);
 }
 
-/** The same, each with the `session_id` of that session, which its records alone tell. */
-export function buildCreditsWithIds(scope: Scope, credits: Sql): Sql {
+/**
+ * The same, each with the `session_id` of that session, which its records alone tell. `isOfCredited` tells which hits are
+ * of visitors who have such a record.
+ */
+export function buildCreditsWithIds(scope: Scope, credits: Sql, isOfCredited: Sql): Sql {
   const { hits, hitsAndLeaves } = scope;
-  const theirs = sql`session_hash IN (SELECT session_hash FROM ${hits} WHERE ${buildIsOfCredited(credits)})`;
+  const theirs = sql`session_hash IN (SELECT session_hash FROM ${hits} WHERE ${isOfCredited})`;
   const records = (needed: Sql) => sql`(SELECT ${needed} FROM ${hitsAndLeaves} WHERE ${theirs})`;
   return joinLast(
     credits,

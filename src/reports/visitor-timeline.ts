@@ -50,12 +50,13 @@ export const visitorTimeline = defineReport({
     },
   ],
   sql(scope, { visitor_id }) {
-    const isTheirs = sql`${scope.within} AND ${buildIsOfPerson(scope, bind.string(visitor_id))}`;
+    const isOfPerson = buildIsOfPerson(scope, bind.string(visitor_id));
+    const isTheirs = sql`${scope.within} AND ${isOfPerson}`;
     return sql`
       SELECT ts, record_type AS type, nullIf(record_path, '') AS path, nullIf(record_name, '') AS name,
         if(text = '', '{}', text) AS details, if(record_type = 'payment', record_amount, NULL) AS amount,
         nullIf(record_currency, '') AS currency, nullIf(record_session, '') AS session_id
-      FROM (${buildHits(scope, isTheirs)} UNION ALL ${buildOthers(scope, isTheirs)})
+      FROM (${buildHits(scope, isTheirs)} UNION ALL ${buildOthers(scope, isTheirs, isOfPerson)})
       ORDER BY ts DESC, seq DESC
       LIMIT ${whole(scope.limit)}`;
   },
@@ -77,7 +78,7 @@ function buildHits({ hits, conversions }: Scope, isTheirs: Sql): Sql {
 }
 
 /** What has no session of its own belongs to the visitor's last one before it. */
-function buildOthers(scope: Scope, isTheirs: Sql): Sql {
+function buildOthers(scope: Scope, isTheirs: Sql, isOfPerson: Sql): Sql {
   const { conversions, payments, identities } = scope;
   const records = sql`(
     SELECT website_id, visitor_hash, ts, seq, 'goal' AS record_type, name AS record_name,
@@ -92,5 +93,5 @@ function buildOthers(scope: Scope, isTheirs: Sql): Sql {
   return sql`
     SELECT ts, seq, record_type, '' AS record_path, record_name, text, record_amount, record_currency,
       session_id AS record_session
-    FROM ${buildCreditsWithIds(scope, records)}`;
+    FROM ${buildCreditsWithIds(scope, records, isOfPerson)}`;
 }

