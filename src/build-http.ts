@@ -70,7 +70,11 @@ export function buildHttp(parts: HttpParts): FastifyInstance {
     logger: log,
     trustedProxies: config.trustedProxies,
     registerPages(app) {
-      registerPages(app, buildOpenApi(endpoints, version), () => checkHealth(parts));
+      registerPages(
+        app,
+        () => buildOpenApi(endpoints, version),
+        () => checkHealth(parts),
+      );
       registerTrackerScript(app);
       registerCollect(app, collector);
       if (!registerDashboardFiles(app)) registerStartPage(app);
