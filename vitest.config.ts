@@ -7,8 +7,7 @@ export default defineConfig({
   test: {
     reporters: ['default', './test/harness/closing-line.ts'],
     pool: 'forks',
-    // One more than the cores of a small machine: tests wait for processes to start, and for what must not happen.
-    maxWorkers: 3,
+    maxWorkers: 2,
     // No test changes what another file imports, and to load everything anew for each takes a third of their time.
     isolate: false,
     projects: [
