@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { settle } from '../harness/deployments.ts';
 import { findQuietPort } from '../harness/quiet-port.ts';
 import { runCli, type ServerProcess, spawnServer, startServerProcess } from '../harness/server-process.ts';
@@ -84,7 +84,8 @@ it('answers all it has taken in when it is told to stop, keeps it, and takes its
     }
   };
   const senders = Promise.all(Array.from({ length: 8 }, run));
-  await sleep(700);
+  // In the midst of it, however fast the machine is.
+  await vi.waitUntil(() => sent.length > 50, { timeout: 60_000 });
   expect(await server.stop()).toBe(0);
   sending = false;
   await senders;
@@ -92,7 +93,7 @@ it('answers all it has taken in when it is told to stop, keeps it, and takes its
   expect(isAlive(Number(engine))).toBe(false);
   const names = (outcome: Sent['outcome']) =>
     sent.filter((each) => each.outcome === outcome).map(({ name }) => name);
-  expect(names('accepted').length).toBeGreaterThan(50);
+  expect(names('accepted').length).toBeGreaterThanOrEqual(50);
   expect(names('accepted').length + names('broken').length).toBe(sent.length);
   const { hits } = await readDataDirectory(folder);
   // Nothing else is there either: no request was recorded whose answer was cut off.
