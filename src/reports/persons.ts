@@ -24,11 +24,11 @@ export function withPersons(scope: Scope, rows: Sql): Sql {
 /** Whether a record is of the person that the visitor is on the record's website. */
 export function buildIsOfPerson(scope: Scope, visitorId: Bound): Sql {
   const visitor = sql`sipHash64(${visitorId})`;
-  const members = buildMembers(scope, visitor);
+  const members = sql`(SELECT arrayJoin(${buildMembers(scope, visitor)}) AS member)`;
   // The first condition is what the tables are indexed by; the second knows that persons differ by website.
   return sql`(
-    visitor_hash IN (SELECT arrayJoin(arrayPushBack(arrayMap(member -> member.2, ${members}), ${visitor})))
-    AND (visitor_hash = ${visitor} OR has(${members}, (toString(website_id), visitor_hash))))`;
+    visitor_hash IN (SELECT ${visitor} UNION ALL SELECT member.2 FROM ${members})
+    AND (visitor_hash = ${visitor} OR (website_id, visitor_hash) IN (SELECT member.1, member.2 FROM ${members})))`;
 }
 
 /**
