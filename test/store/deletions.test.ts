@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClaims } from '../../src/ingest/claims.ts';
 import { createRecordDeletion, type RecordDeletion } from '../../src/ingest/delete-records.ts';
 import { createRecordExport } from '../../src/reports/export-records.ts';
@@ -37,17 +37,31 @@ async function countExported(): Promise<number> {
 }
 
 describe.each(layoutNames)('deleting on %s', (name) => {
-  beforeEach(async () => {
+  // Each test takes some of what the ones before it left.
+  beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'footfall-deletions-'));
     layout = await openLayout(name);
     await sendSampleRecords(layout.analytics, folder);
     control = await openControl({ sqlitePath: join(folder, 'control.sqlite') });
     deletion = createRecordDeletion(layout.analytics, createClaims(control), drained);
   });
-  afterEach(async () => {
+  afterAll(async () => {
     await control.close();
     await layout.close();
     await rm(folder, { recursive: true, force: true });
+  });
+
+  it('takes the conversions of one visitor alone', async () => {
+    const others = await count('conversions', sql`visitor_id != 'v1'`);
+    const otherRecent = await count(
+      recentTableName,
+      sql`NOT (visitor_id = 'v1' AND type IN ('goal', 'custom'))`,
+    );
+    const otherCustoms = await count('hits', sql`type = 'custom' AND visitor_id != 'v1'`);
+    await deletion.conversions(target, { visitorId: 'v1' });
+    expect(await count('conversions', sql`1`)).toBe(others);
+    expect(await count('hits', sql`type = 'custom'`)).toBe(otherCustoms);
+    expect(await count(recentTableName, sql`1`)).toBe(otherRecent);
   });
 
   it('takes conversions of all nodes, and the hits of custom events with them', async () => {
@@ -64,20 +78,7 @@ describe.each(layoutNames)('deleting on %s', (name) => {
     expect(await count(recentTableName, sql`1`)).toBe(recentOthers);
   });
 
-  it('takes the conversions of one visitor alone', async () => {
-    const others = await count('conversions', sql`visitor_id != 'v1'`);
-    const otherRecent = await count(
-      recentTableName,
-      sql`NOT (visitor_id = 'v1' AND type IN ('goal', 'custom'))`,
-    );
-    const otherCustoms = await count('hits', sql`type = 'custom' AND visitor_id != 'v1'`);
-    await deletion.conversions(target, { visitorId: 'v1' });
-    expect(await count('conversions', sql`1`)).toBe(others);
-    expect(await count('hits', sql`type = 'custom'`)).toBe(otherCustoms);
-    expect(await count(recentTableName, sql`1`)).toBe(otherRecent);
-  });
-
-  it('takes payments of a span of time, then all that is known of the website', async () => {
+  it('takes payments of a span of time', async () => {
     const from = Date.parse('2024-03-15T00:00:00Z');
     const before = await count('payments', sql`ts < '2024-03-15'`);
     const within = await count('payments', sql`ts >= '2024-03-15'`);
@@ -86,7 +87,23 @@ describe.each(layoutNames)('deleting on %s', (name) => {
     );
     expect(await count('payments', sql`1`)).toBe(before);
     expect(await count(recentTableName, sql`type = 'payment'`)).toBe(before);
+  });
 
+  it('takes nothing while a node is away, and everything afterwards', async () => {
+    const payments = await count('payments', sql`1`);
+    expect(payments).toBeGreaterThan(0);
+    const away = layout.nodeUrls.length - 1;
+    await layout.killNode(away);
+    await expect(deletion.payments(target, { visitorId: 'v1' })).rejects.toThrow('unavailable');
+    await expect(layout.analytics.run(sql`SELECT 1`)).rejects.toThrow('did not answer');
+    await layout.startNode(away);
+    expect(await count('payments', sql`1`)).toBe(payments);
+    const span = { from: 0, to: Date.parse('2100-01-01T00:00:00Z') };
+    expect(await deletion.payments(target, { span })).toBe(String(payments));
+    expect(await count('payments', sql`1`)).toBe(0);
+  });
+
+  it('takes all that is known of the website', async () => {
     const others = async () =>
       (await layout.analytics.query(sql`SELECT count() AS n FROM hits WHERE website_id != 'ff_sample'`)).data;
     const kept = await others();
@@ -97,18 +114,5 @@ describe.each(layoutNames)('deleting on %s', (name) => {
     }
     expect(await countExported()).toBe(0);
     expect(await others()).toEqual(kept);
-  });
-
-  it('takes nothing while a node is away, and everything afterwards', async () => {
-    const payments = await count('payments', sql`1`);
-    const away = layout.nodeUrls.length - 1;
-    await layout.killNode(away);
-    await expect(deletion.payments(target, { visitorId: 'v1' })).rejects.toThrow('unavailable');
-    await expect(layout.analytics.run(sql`SELECT 1`)).rejects.toThrow('did not answer');
-    await layout.startNode(away);
-    expect(await count('payments', sql`1`)).toBe(payments);
-    const span = { from: 0, to: Date.parse('2100-01-01T00:00:00Z') };
-    expect(await deletion.payments(target, { span })).toBe(String(payments));
-    expect(await count('payments', sql`1`)).toBe(0);
   });
 });

@@ -1,23 +1,31 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import type { Analytics, AnalyticsOptions } from '../../src/store/analytics/open-analytics.ts';
 import { type Sql, sql, stored, whole } from '../../src/store/analytics/sql.ts';
 import { type EngineWatch, watchEngine } from '../harness/engine-watch.ts';
 import { type LayoutName, layoutNames, type OpenLayout, openLayout } from './layouts.ts';
 
 /** What the engine is spared: questions nobody waits for, the same one twice, too many at once, too large ones. */
 
-let layout: OpenLayout | undefined;
+const layouts = new Map<LayoutName, OpenLayout>();
 const watches: EngineWatch[] = [];
 
 afterEach(async () => {
   await Promise.all(watches.splice(0).map((watch) => watch.close()));
-  await layout?.close();
-  layout = undefined;
+});
+afterAll(async () => {
+  for (const layout of layouts.values()) await layout.close();
 });
 
-async function open(name: LayoutName, options: Parameters<typeof openLayout>[1] = {}): Promise<OpenLayout> {
-  const opened = await openLayout(name, options);
-  layout = opened;
-  watches.push(...opened.nodeUrls.map(watchEngine));
+/** A store with bounds of its own, on engines that all tests of the layout share. */
+async function open(name: LayoutName, options: Partial<AnalyticsOptions> = {}): Promise<Analytics> {
+  const layout = layouts.get(name) ?? (await openWithRows(name));
+  layouts.set(name, layout);
+  watches.push(...layout.nodeUrls.map(watchEngine));
+  return layout.open(options);
+}
+
+async function openWithRows(name: LayoutName): Promise<OpenLayout> {
+  const layout = await openLayout(name);
   const place = { workspace_id: 'w', website_id: 'ff_test', ts: '2024-03-01 12:00:00.000' };
   const rows = Array.from({ length: 8 }, (_, seq) => ({
     ...place,
@@ -26,8 +34,8 @@ async function open(name: LayoutName, options: Parameters<typeof openLayout>[1] 
     purpose: '',
     path: '/',
   }));
-  await opened.analytics.insert('crawls', rows, 'first');
-  return opened;
+  await layout.analytics.insert('crawls', rows, 'first');
+  return layout;
 }
 
 /** Never ends by itself, on any node. */
@@ -45,7 +53,7 @@ const untilUnderWay = (wanted: number) => onEveryNode((count) => count === wante
 
 describe.each(layoutNames)('on %s', (name) => {
   it('a query that nobody waits for is ended on every node', async () => {
-    const { analytics } = await open(name);
+    const analytics = await open(name);
     const leaving = new AbortController();
     const answer = analytics
       .query(endlessOn(name), { signal: leaving.signal })
@@ -57,14 +65,14 @@ describe.each(layoutNames)('on %s', (name) => {
   });
 
   it('a query over its time is refused, and ended on every node', async () => {
-    const { analytics } = await open(name, { reportTimeoutSeconds: 1 });
+    const analytics = await open(name, { reportTimeoutSeconds: 1 });
     await expect(analytics.query(endlessOn(name))).rejects.toThrow('did not answer');
     await untilUnderWay(0);
     expect((await analytics.query(sql`SELECT count() AS n FROM crawls`)).data).toEqual([{ n: '8' }]);
   });
 
   it('a query over its memory is refused, and the next one answered', async () => {
-    const { analytics } = await open(name, { reportMemoryMb: 20 });
+    const analytics = await open(name, { reportMemoryMb: 20 });
     const large = sql`SELECT length(groupArray(number)) AS n FROM (
       SELECT number FROM numbers(20000000) WHERE (SELECT count() FROM crawls) > 0)`;
     await expect(analytics.query(large)).rejects.toThrow('memory limit exceeded');
@@ -75,7 +83,7 @@ describe.each(layoutNames)('on %s', (name) => {
 
 describe('a large report', () => {
   it('goes on on the disk where the memory ends', async () => {
-    const { analytics } = await open('one server', { reportMemoryMb: 200 });
+    const analytics = await open('one server', { reportMemoryMb: 200 });
     const { data } = await analytics.query(sql`
       SELECT count() AS n, sum(times) AS total FROM (
         SELECT sipHash64(number) AS name, count() AS times FROM numbers(6000000) GROUP BY name ORDER BY name)`);
@@ -84,14 +92,14 @@ describe('a large report', () => {
   });
 
   it('cannot change anything', async () => {
-    const { analytics } = await open('one server');
+    const analytics = await open('one server');
     await expect(analytics.query(sql`TRUNCATE TABLE crawls`)).rejects.toThrow('readonly');
   });
 });
 
 describe('many reports', () => {
   it('wait for each other, and writes for none of them', async () => {
-    const { analytics } = await open('one server', { reportsAtOnce: 2, reportTimeoutSeconds: 60 });
+    const analytics = await open('one server', { reportsAtOnce: 2, reportTimeoutSeconds: 60 });
     const leaving = Array.from({ length: 30 }, () => new AbortController());
     const answers = leaving.map(({ signal }, index) =>
       analytics.query(endless(index), { signal }).catch((error: Error) => error.name),
@@ -115,7 +123,7 @@ describe('many reports', () => {
   });
 
   it('are refused when their turn does not come', async () => {
-    const { analytics } = await open('one server', { reportsAtOnce: 1, reportTimeoutSeconds: 1 });
+    const analytics = await open('one server', { reportsAtOnce: 1, reportTimeoutSeconds: 1 });
     const answers = [1, 2, 3].map((n) => analytics.query(endless(n)).catch((error: Error) => error.name));
     expect(await Promise.all(answers)).toEqual([
       'EngineUnavailable',
@@ -129,7 +137,7 @@ describe('identical queries', () => {
   const question = sql`SELECT path, count() AS crawls FROM crawls GROUP BY path`;
 
   it('are answered by the engine once', async () => {
-    const { analytics } = await open('one server');
+    const analytics = await open('one server');
     const countSelects = async () => (await watches[0]?.countEvents('SelectQuery')) ?? 0;
     const selectsOf = async (work: () => Promise<unknown>) => {
       const before = await countSelects();
@@ -152,7 +160,7 @@ describe('identical queries', () => {
   });
 
   it('go on until the last who waits has left', async () => {
-    const { analytics } = await open('one server');
+    const analytics = await open('one server');
     const leaving = [1, 2, 3].map(() => new AbortController());
     const answers = leaving.map(({ signal }) =>
       analytics.query(endless(1), { signal }).catch((error: Error) => error.name),
@@ -169,7 +177,7 @@ describe('identical queries', () => {
   });
 
   it('are asked anew once rows were changed', async () => {
-    const { analytics } = await open('one server');
+    const analytics = await open('one server');
     const leaving = new AbortController();
     const { signal } = leaving;
     const before = analytics.query(endless(1), { signal }).catch((error: Error) => error.name);
