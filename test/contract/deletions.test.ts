@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { systemClock } from '../../src/contract/clock.ts';
 import { createWebsite } from '../../src/websites/create-website.ts';
 import type { ApiRequest } from '../harness/api-client.ts';
-import { describeDeployments } from '../harness/deployments.ts';
+import { describeDeployments, describeOneServer } from '../harness/deployments.ts';
 import type { Tenant } from '../harness/tenant.ts';
 
 type Query = NonNullable<ApiRequest['query']>;
@@ -66,7 +66,7 @@ async function recordPayments(tenant: Tenant, website_id: string = tenant.websit
   }
 }
 
-describeDeployments('DELETE /pixel/goals', (deployment) => {
+describeOneServer('DELETE /pixel/goals narrowed', (deployment) => {
   const narrowings: [Query, string, { goal: string; visitor: string }[]][] = [
     [{ goal_name: 'a' }, '3', [{ goal: 'b', visitor: 'v1' }]],
     [{ visitor_id: 'v1' }, '3', [{ goal: 'a', visitor: 'v2' }]],
@@ -114,7 +114,9 @@ describeDeployments('DELETE /pixel/goals', (deployment) => {
     expect(await sum(tenant, 'revenue')).toBe(15);
     expect(await removed(tenant, '/pixel/goals', query)).toBe('0');
   });
+});
 
+describeDeployments('DELETE /pixel/goals', (deployment) => {
   it('answers 0 where nothing matches', async () => {
     const tenant = await deployment.tenant();
     await recordGoals(tenant);
@@ -175,7 +177,7 @@ describeDeployments('DELETE /pixel/goals', (deployment) => {
   });
 });
 
-describeDeployments('DELETE /pixel/payments', (deployment) => {
+describeOneServer('DELETE /pixel/payments narrowed', (deployment) => {
   const narrowings: [Query, string, number][] = [
     [{ transaction_id: 't2' }, '1', 13],
     [{ visitor_id: 'v1' }, '3', 8],
@@ -194,7 +196,9 @@ describeDeployments('DELETE /pixel/payments', (deployment) => {
     expect(await sum(tenant, 'conversions')).toBe(4);
     expect(await sum(tenant, 'pageviews')).toBe(1);
   });
+});
 
+describeDeployments('DELETE /pixel/payments', (deployment) => {
   it('lets a deleted transaction be sent again, and still only once', async () => {
     const tenant = await deployment.tenant();
     await recordPayments(tenant);
@@ -210,14 +214,14 @@ describeDeployments('DELETE /pixel/payments', (deployment) => {
   });
 });
 
-describeDeployments('deletion', (deployment) => {
-  const paths = ['/pixel/goals', '/pixel/payments'];
+const paths = ['/pixel/goals', '/pixel/payments'];
 
-  async function expectUntouched(tenant: Tenant, website_id: string = tenant.website): Promise<void> {
-    expect(await sum(tenant, 'conversions', website_id)).toBe(4);
-    expect(await sum(tenant, 'revenue', website_id)).toBe(15);
-  }
+async function expectUntouched(tenant: Tenant, website_id: string = tenant.website): Promise<void> {
+  expect(await sum(tenant, 'conversions', website_id)).toBe(4);
+  expect(await sum(tenant, 'revenue', website_id)).toBe(15);
+}
 
+describeOneServer('deletion that is refused', (deployment) => {
   it('needs something that narrows it', async () => {
     const tenant = await deployment.tenant();
     await recordGoals(tenant);
@@ -260,7 +264,9 @@ describeDeployments('deletion', (deployment) => {
     }
     await expectUntouched(tenant);
   });
+});
 
+describeDeployments('deletion', (deployment) => {
   it('is for a website of the workspace alone', async () => {
     const tenant = await deployment.tenant();
     const theirs = await deployment.tenant();

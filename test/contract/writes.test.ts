@@ -1,7 +1,7 @@
 /** What the write endpoints take and answer. Retries and duplicates: retries.test.ts. */
 import { expect, it } from 'vitest';
 import type { ApiResponse } from '../harness/api-client.ts';
-import { describeDeployments } from '../harness/deployments.ts';
+import { describeDeployments, describeOneServer } from '../harness/deployments.ts';
 import type { Tenant } from '../harness/tenant.ts';
 
 type Body = Record<string, unknown>;
@@ -138,7 +138,7 @@ describeDeployments('accepted write', (deployment) => {
   });
 });
 
-describeDeployments('body of a write', (deployment) => {
+describeOneServer('body of a write', (deployment) => {
   const shortest: [WriteEndpoint, string, number][] = [
     [goals, 'goal_name', 255],
     [payments, 'transaction_id', 255],
@@ -260,7 +260,7 @@ describeDeployments('body of a write', (deployment) => {
   });
 });
 
-describeDeployments('timestamp', (deployment) => {
+describeOneServer('timestamp', (deployment) => {
   const named: [WriteEndpoint, string][] = [
     [events, 'ts'],
     [goals, 'timestamp'],
@@ -343,7 +343,7 @@ describeDeployments('timestamp', (deployment) => {
   });
 });
 
-describeDeployments('payment', (deployment) => {
+describeOneServer('payment', (deployment) => {
   const query = { metric: 'revenue', from_date: '2026-01-05', to_date: '2026-01-05' };
   const timestamp = '2026-01-05T12:00:00Z';
 

@@ -1,10 +1,10 @@
 /** `POST /collect` as HTTP: what it takes, what it answers, and that it is no part of the API. */
 import { expect, it } from 'vitest';
-import { describeDeployments } from '../../harness/deployments.ts';
+import { describeOneServer } from '../../harness/deployments.ts';
 import { startOwnServer } from '../own-server.ts';
 import { aroundToday, createScript, sendText, untilHealth } from './script.ts';
 
-describeDeployments('POST /collect', (deployment) => {
+describeOneServer('POST /collect', (deployment) => {
   const url = () => deployment.urls[0] as string;
 
   it('answers 202 with an empty body, open to every site and without cookies', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import { describeDeployments } from '../../harness/deployments.ts';
+import { describeOneServer } from '../../harness/deployments.ts';
 import type { Tenant } from '../../harness/tenant.ts';
 import { hostileBodies, hostileJson, hostileTexts } from '../hostile-values.ts';
 import { type Answer, aroundToday, createScript, sendText } from './script.ts';
@@ -8,7 +8,7 @@ import { type Answer, aroundToday, createScript, sendText } from './script.ts';
 const runs = 300;
 const marker = 'reflected-marker';
 
-describeDeployments('hostile hits', (deployment) => {
+describeOneServer('hostile hits', (deployment) => {
   let tenant: Tenant;
   beforeAll(async () => {
     tenant = await deployment.tenant();

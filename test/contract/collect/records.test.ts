@@ -2,12 +2,12 @@
 import { expect, it } from 'vitest';
 import { systemClock } from '../../../src/contract/clock.ts';
 import { createWebsite } from '../../../src/websites/create-website.ts';
-import { describeDeployments } from '../../harness/deployments.ts';
+import { describeOneServer } from '../../harness/deployments.ts';
 import type { Tenant } from '../../harness/tenant.ts';
 import { addresses, bounced, tail, userAgents } from '../reports/records.ts';
 import { aroundToday, createScript, type Hit, type Script } from './script.ts';
 
-describeDeployments('hits of the script', (deployment) => {
+describeOneServer('hits of the script', (deployment) => {
   const domain = 'shop.example';
   const begin = async (): Promise<{ tenant: Tenant; send: Script }> => {
     const tenant = await deployment.tenant({ domains: [domain] });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeDeployments } from '../../harness/deployments.ts';
+import { describeOneServer } from '../../harness/deployments.ts';
 import { addresses, bounced, march, useRecords, userAgents } from './records.ts';
 
 const path = '/pixel/metrics/ai_traffic';
@@ -30,7 +30,7 @@ const nothing = {
   pages: '0',
 };
 
-describeDeployments('ai_traffic', (deployment) => {
+describeOneServer('ai_traffic', (deployment) => {
   const crawled = useRecords(deployment, async (send) => {
     const crawl = (user_agent: string, ts: string, fields = {}) =>
       send.view('crawler', 's', ts, { user_agent, ...fields });
@@ -182,7 +182,7 @@ describeDeployments('ai_traffic', (deployment) => {
   });
 });
 
-describeDeployments('records of a server', (deployment) => {
+describeOneServer('records of a server', (deployment) => {
   const tenant = useRecords(deployment, async (send) => {
     const fields = { ip: addresses.germany, user_agent: userAgents.safariOnIpad, language: 'de-DE' };
     await send.view('a', 'a', '2024-03-04T10:00:00Z', fields);

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { describeDeployments } from '../../harness/deployments.ts';
+import { describeOneServer } from '../../harness/deployments.ts';
 import { march, tail, useRecords } from './records.ts';
 
 const referrers = '/pixel/analytics/referrers';
 
-describeDeployments('Conversions and revenue in rows', (deployment) => {
+describeOneServer('Conversions and revenue in rows', (deployment) => {
   const tenant = useRecords(deployment, async (send) => {
     await send.view('a', 'a1', '2024-03-01T10:00:00Z', { referrer: 'https://example.org/' });
     await send.view('a', 'a1', '2024-03-01T10:02:00Z');
@@ -102,7 +102,7 @@ describeDeployments('Conversions and revenue in rows', (deployment) => {
   });
 });
 
-describeDeployments('A session over the edge of the range', (deployment) => {
+describeOneServer('A session over the edge of the range', (deployment) => {
   const tenant = useRecords(deployment, async (send) => {
     await send.view('a', 's', '2024-02-29T23:59:00Z', { referrer: 'https://example.org/' });
     await send.view('a', 's', '2024-03-01T00:01:00Z');

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { describeDeployments } from '../../harness/deployments.ts';
+import { describeOneServer } from '../../harness/deployments.ts';
 import { createSender } from './records.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const isoDay = (instant: number) => new Date(instant).toISOString().slice(0, 10);
 
-describeDeployments('Retention', (deployment) => {
+describeOneServer('Retention', (deployment) => {
   it('moves from_date to the earliest retained day', async () => {
     const tenant = await deployment.tenant({ retentionDays: 10 });
     const send = createSender(tenant);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeDeployments } from '../../harness/deployments.ts';
+import { describeOneServer } from '../../harness/deployments.ts';
 import type { Tenant } from '../../harness/tenant.ts';
 import { useRecords } from './records.ts';
 
@@ -22,7 +22,7 @@ async function onOneDay<Result>(ask: (today: string) => Promise<Result>): Promis
   return today === isoDay(Date.now()) ? result : onOneDay(ask);
 }
 
-describeDeployments('GET /pixel/analytics/timeseries', (deployment) => {
+describeOneServer('GET /pixel/analytics/timeseries', (deployment) => {
   const tenant = useRecords(deployment, async (send) => {
     // One session over midnight into the leap day.
     await send.view('a', 'a1', '2024-02-28T23:50:00Z');
@@ -169,7 +169,7 @@ describeDeployments('GET /pixel/analytics/timeseries', (deployment) => {
   });
 });
 
-describeDeployments('Time series in time zones', (deployment) => {
+describeOneServer('Time series in time zones', (deployment) => {
   const tenant = useRecords(deployment, async (send) => {
     const instants = [
       // Berlin: the last minute of the 30th, the first of the 31st, the minutes around the skipped hour.

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { describeDeployments } from '../../harness/deployments.ts';
+import { describeOneServer } from '../../harness/deployments.ts';
 import { addWebsite, inMarch, rowsOfAll, useRecords } from './records.ts';
 
 const path = '/pixel/metrics/visitor_timeline';
 const today = new Date().toISOString().slice(0, 10);
 const nothing = { path: null, name: null, details: {}, amount: null, currency: null };
 
-describeDeployments('visitor_timeline', (deployment) => {
+describeOneServer('visitor_timeline', (deployment) => {
   const tenant = useRecords(deployment, async (send, own) => {
     await send.goal('phone', '2024-03-04T09:00:00Z', { goal_name: 'early' });
     await send.view('phone', 'p1', '2024-03-04T10:00:00Z', { path: '/pricing' });
@@ -80,7 +80,7 @@ describeDeployments('visitor_timeline', (deployment) => {
   });
 });
 
-describeDeployments('visitor_timeline of a long life', (deployment) => {
+describeOneServer('visitor_timeline of a long life', (deployment) => {
   const tenant = useRecords(deployment, async (send) => {
     const start = Date.UTC(2024, 2, 4);
     for (let index = 0; index < 103; index += 1) await send.view('a', 'a', start + index * 1000);
