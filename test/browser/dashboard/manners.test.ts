@@ -49,8 +49,6 @@ it('works in a browser that keeps nothing for websites', async () => {
 
 it.each([
   ['wide and light', {}],
-  ['wide and dark', { colorScheme: 'dark' }],
-  ['on a phone', phone],
   ['on a phone in the dark', { ...phone, colorScheme: 'dark' }],
 ] as const)('is accessible and fits, %s', async (_name, options) => {
   const page = await dashboard.open('?country=is:DE', options);
