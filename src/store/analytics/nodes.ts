@@ -1,5 +1,6 @@
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { translateErrors } from './engine-errors.ts';
+import { createQuestioner, type Questioner } from './question.ts';
 
 /** One ClickHouse server, or all servers of a cluster. */
 export type Nodes = {
@@ -10,7 +11,7 @@ export type Nodes = {
   close(): Promise<void>;
 };
 
-export type Node = { url: string; client: ClickHouseClient };
+export type Node = { url: string; client: ClickHouseClient; questioner: Questioner };
 
 export type NodesOptions = {
   /** http(s)://host:port, optionally with user:password and /database; of a cluster all nodes, by comma. */
@@ -31,6 +32,7 @@ export async function connectNodes(options: NodesOptions): Promise<Nodes> {
   const database = addresses[0]?.database ?? defaultDatabase;
   const opened: Node[] = [];
   const close = async () => {
+    for (const { questioner } of opened) questioner.close();
     await Promise.all(opened.map(({ client }) => client.close()));
   };
   try {
@@ -39,6 +41,7 @@ export async function connectNodes(options: NodesOptions): Promise<Nodes> {
       opened.push({
         url: address.endpoint,
         client: createClient({ ...buildConnection(address, options), database }),
+        questioner: createQuestioner({ ...address, connections: options.connections }),
       });
     }
   } catch (error) {

@@ -45,18 +45,11 @@ export function createReader(options: ReaderOptions): Reader {
   const timeoutMs = reportTimeoutSeconds * 1000;
   const underWay = createSharedQueries<EngineResult>();
 
-  async function ask({ text, parameters }: RenderedSql, cancelled: AbortSignal): Promise<EngineResult> {
-    const answer = await nodes.next().client.query({
-      query: text,
-      query_params: parameters,
-      // The buckets of a long series do not fit into an address.
-      use_multipart_params_auto: true,
-      format: 'JSON',
-      clickhouse_settings: settings,
-      abort_signal: AbortSignal.any([cancelled, AbortSignal.timeout(timeoutMs + answerSlackMs)]),
-    });
-    const { data, meta, rows, statistics } = await answer.json<Record<string, unknown>>();
-    return { data, meta: meta ?? [], rows: rows ?? data.length, statistics: statistics ?? null };
+  async function ask(rendered: RenderedSql, cancelled: AbortSignal): Promise<EngineResult> {
+    const signal = AbortSignal.any([cancelled, AbortSignal.timeout(timeoutMs + answerSlackMs)]);
+    const answer = JSON.parse(await nodes.next().questioner.ask(rendered, settings, signal)) as EngineResult;
+    const { data, meta, rows, statistics } = answer;
+    return { data, meta, rows, statistics };
   }
 
   async function askUnlessCancelled(rendered: RenderedSql, cancelled: AbortSignal): Promise<EngineResult> {
