@@ -78,7 +78,7 @@ function nameParameters(parameters: Record<string, unknown>): Record<string, str
 }
 
 /** The forms in which `bind` holds values. */
-export function formatParameter(value: unknown): string {
+function formatParameter(value: unknown): string {
   if (typeof value === 'string') return escapeText(value);
   if (value instanceof Date) return (value.getTime() / 1000).toFixed(3);
   if (Array.isArray(value)) return `[${value.map(formatElement).join(',')}]`;
