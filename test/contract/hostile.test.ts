@@ -91,7 +91,7 @@ describeDeployments('hostile input', (deployment) => {
           })),
         );
     });
-    expect(requests.length).toBeGreaterThan(250);
+    expect(requests.length).toBeGreaterThan(400);
     await inTurns(requests, requireHarmless);
   }, 180_000);
 

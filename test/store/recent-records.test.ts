@@ -57,7 +57,7 @@ describe.each(layoutNames)('recent records on %s', (name) => {
   });
 
   it('have a repeated record once, whenever it is repeated', async () => {
-    const { analytics } = layout;
+    const analytics = await layout.open({ migrations });
     const before = await countRecent(analytics);
     const goals = buildGoals(20, Date.now());
     await analytics.insert('conversions', goals, 'repeated');
@@ -69,7 +69,7 @@ describe.each(layoutNames)('recent records on %s', (name) => {
   });
 
   it('leave when they have been there for two days, whatever their own time', async () => {
-    const { analytics } = layout;
+    const analytics = await layout.open({ migrations });
     const before = await countRecent(analytics);
     const longAgo = Date.parse('2001-02-03T04:05:06Z');
     await storeAsOf(sql`now() - INTERVAL 3 DAY`);

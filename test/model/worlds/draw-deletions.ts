@@ -2,11 +2,11 @@ import { dayIn } from '../definitions/zone-calendar.ts';
 import type { Random } from './build-times.ts';
 import { type Deletion, isDeletion, isVisible, type Step } from './world.ts';
 
-/** Puts up to two deletions among the steps of the second half: what is sent after one stays. */
+/** Puts one or two deletions among the steps of the second half: what is sent after one stays. */
 export function drawDeletions(random: Random, steps: readonly Step[]): Step[] {
   const result = [...steps];
   const start = steps.findIndex(({ wave }) => wave === 2);
-  for (let count = random.whole(0, 2); count > 0; count -= 1) {
+  for (let count = random.whole(1, 2); count > 0; count -= 1) {
     const deletion = drawDeletion(random, steps);
     const place = start === -1 ? result.length : random.whole(start, result.length);
     if (deletion) result.splice(place, 0, deletion);
