@@ -54,6 +54,8 @@ export type Scope = {
   to: Bound;
   filters: readonly Filter[];
   ownDomains: readonly string[];
+  /** Whether records of one website alone are read. */
+  isOneWebsite: boolean;
   /** Unix milliseconds. */
   now: number;
   /** When the oldest record was accepted that the engine does not have yet. */
@@ -68,7 +70,11 @@ export type Source = (columns: Sql, which?: Sql) => Sql;
 export type SettledScope = {
   sessions: Source | undefined;
   pages: Source | undefined;
+  /** How many visitors came on a day, those of loose sessions included. */
+  days: Source | undefined;
   credits: Source | undefined;
+  /** Whether a row with `website_id, day` is on a day that is not settled; undefined where all of the range are. */
+  isOpen: Sql | undefined;
   /** Hits and leaves of the sessions that are not in `sessions`. */
   looseHits: Source;
   /** Whether there may be many of them, and whether many may be of sessions without a hit in the range. */
@@ -151,6 +157,7 @@ export function buildScope(options: ScopeOptions): Scope {
     from,
     to,
     filters: options.filters,
+    isOneWebsite: options.websiteIds.length === 1,
     ownDomains: options.ownDomains,
     now: options.now,
     oldestPendingAt: options.oldestPendingAt,
@@ -214,6 +221,8 @@ function buildSettledScope(
   return {
     sessions: fromSettled(sql`settled_sessions`, within),
     pages: fromSettled(sql`settled_pages`, within),
+    days: fromSettled(sql`settled_days`, within),
+    isOpen: hasOpenDays(traffic, String(first.value), String(last.value)) ? isOpen : undefined,
     credits: credits.isSettled
       ? from(
           sql`settled_credits`,

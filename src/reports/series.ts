@@ -1,4 +1,5 @@
 import { bind, type Sql, sql, unionAll } from '../store/analytics/sql.ts';
+import type { Granularity } from './calendar.ts';
 import { buildClassifiedPayments } from './payments.ts';
 import { buildConversionsInRange, buildHitsInRange, buildPaymentsInRange } from './records-in-range.ts';
 import type { Scope } from './scope.ts';
@@ -22,14 +23,19 @@ export type Metric = (typeof metrics)[number];
  * Rows of `bucket, value, revenue_new, revenue_renewal, revenue_refund` for the buckets that have records. A bucket
  * is its start in Unix seconds.
  */
-export function buildSeries(scope: Scope, metric: Metric, buckets: readonly number[]): Sql {
+export function buildSeries(
+  scope: Scope,
+  metric: Metric,
+  granularity: Granularity,
+  buckets: readonly number[],
+): Sql {
   const starts = bind.integers(buckets);
   const bucketOf = (second: Sql) => sql`roundDown(${second}, ${starts})`;
   if (metric === 'revenue') return buildRevenue(scope, bucketOf(sql`toUnixTimestamp64Second(ts)`));
   const byDay = buckets.every(isMidnight);
   const [value, source] =
     byDay && (metric === 'visitors' || metric === 'pageviews')
-      ? buildDailyMeasure(scope, metric)
+      ? buildDailyMeasure(scope, metric, granularity)
       : buildMeasure(scope, metric, byDay);
   return sql`(
     SELECT ${bucketOf(sql`second`)} AS bucket, toFloat64(${value}) AS value, 0 AS revenue_new, 0 AS revenue_renewal,
@@ -70,13 +76,35 @@ function buildMeasure(
 }
 
 /** A million visits are first put together by day: to look for the bucket of each would take as long again. */
-function buildDailyMeasure(scope: Scope, metric: 'visitors' | 'pageviews'): [value: Sql, source: Sql] {
-  const { column, each, all } = daily[metric];
+function buildDailyMeasure(
+  scope: Scope,
+  metric: 'visitors' | 'pageviews',
+  granularity: Granularity,
+): [value: Sql, source: Sql] {
+  const [value, days] =
+    (metric === 'visitors' && granularity === 'day' && countVisitorsByDay(scope)) ||
+    buildDays(scope, daily[metric]);
+  return [value, sql`(SELECT ${secondOfDay} AS second, of_day FROM (${days}))`];
+}
+
+/** Known of each settled day. Whoever came to two websites is one visitor, and filters choose among the visitors. */
+function countVisitorsByDay(scope: Scope): [value: Sql, days: Sql] | undefined {
+  const settled = scope.settled.days?.(sql`day, visitors AS of_day`);
+  if (!settled || !scope.isOneWebsite || scope.filters.length > 0) return undefined;
+  const { isOpen } = scope.settled;
+  const loose = buildLooseVisitDays(scope, sql`day, visitor_hash`);
+  const open =
+    isOpen && sql`SELECT day, uniqExact(visitor_hash) AS of_day FROM ${loose} WHERE ${isOpen} GROUP BY day`;
+  return [sql`sum(of_day)`, unionAll([sql`SELECT * FROM ${settled}`, open])];
+}
+
+type Daily = { column: Sql; each: Sql; all: Sql };
+
+function buildDays(scope: Scope, { column, each, all }: Daily): [value: Sql, days: Sql] {
   const columns = sql`day, ${column}`;
   const byDay = (visits: Sql) => sql`SELECT day, ${each} AS of_day FROM ${visits} GROUP BY day`;
   const settled = buildSettledVisits(scope, columns);
-  const days = unionAll([settled && byDay(settled), byDay(buildLooseVisitDays(scope, columns))]);
-  return [all, sql`(SELECT ${secondOfDay} AS second, of_day FROM (${days}))`];
+  return [all, unionAll([settled && byDay(settled), byDay(buildLooseVisitDays(scope, columns))])];
 }
 
 const daily = {

@@ -74,7 +74,7 @@ export function buildTimeseries(scope: Scope, { metric, granularity, tz }: Serie
       series.revenue_new AS revenue_new, series.revenue_renewal AS revenue_renewal,
       series.revenue_refund AS revenue_refund
     FROM (SELECT arrayJoin(${bind.integers(seconds)}) AS bucket) AS calendar
-    LEFT JOIN ${buildSeries(scope, metric, orAny(seconds))} AS series ON calendar.bucket = series.bucket
+    LEFT JOIN ${buildSeries(scope, metric, granularity, orAny(seconds))} AS series ON calendar.bucket = series.bucket
     ORDER BY ts ASC
     LIMIT ${whole(scope.limit)}`;
 }

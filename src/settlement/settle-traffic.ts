@@ -22,6 +22,7 @@ export async function settleTraffic(
   await analytics.derive(buildSorted(run));
   await analytics.derive(buildSessions(run));
   await analytics.derive(buildPages(run));
+  await analytics.derive(buildDays(run));
   await analytics.derive(buildStrays(run));
   await analytics.run(sql`ALTER TABLE ${stored('sorted_sessions')} DROP PARTITION ${whole(build)}`);
 }
@@ -107,6 +108,15 @@ function buildPages({ onDays, build }: Run): Sql {
     ARRAY JOIN paths AS path, path_views AS each_views, path_spent_ms AS each_spent_ms, path_timed AS each_timed
     WHERE ${onDays} AND build = ${build}
     GROUP BY workspace_id, website_id, day, path`;
+}
+
+/** Who came on a day, in whatever session. */
+function buildDays({ onDays, build }: Run): Sql {
+  return sql`
+    INSERT INTO settled_days (workspace_id, website_id, day, build, visitors)
+    SELECT workspace_id, website_id, day, ${build}, uniqExact(visitor_hash)
+    FROM hits WHERE ${onDays} AND ${isTraffic}
+    GROUP BY workspace_id, website_id, day`;
 }
 
 function buildStrays({ onDays, build }: Run): Sql {

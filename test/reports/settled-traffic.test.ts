@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { buildGoal } from '../../src/ingest/build-records.ts';
 import { countries } from '../../src/reports/countries.ts';
 import { headline } from '../../src/reports/headline.ts';
+import { metricSeries } from '../../src/reports/metric-series.ts';
 import { referrers } from '../../src/reports/referrers.ts';
 import { hit, sender, useStage, website_id } from './stage.ts';
 
@@ -69,6 +70,15 @@ describe.each(['open', 'settled'])('traffic by one fact, of days that are %s', (
       { value: '(none)', visitors: '3', sessions: '4', pageviews: '4', conversions: '2' },
       { value: 'news', visitors: '1', sessions: '1', pageviews: '2', conversions: '0' },
     ]);
+  });
+
+  it('counts visitors of each day, over midnight on both, and of a week once', async () => {
+    const values = async (granularity: string) =>
+      (await stage.rows(metricSeries, { ...days, metric: 'visitors', granularity })).map(
+        ({ value }) => value,
+      );
+    expect(await values('day')).toEqual([1, 2, 2]);
+    expect(await values('week')).toEqual([3]);
   });
 
   it('has no day outside of the range', async () => {

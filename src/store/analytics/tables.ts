@@ -147,7 +147,7 @@ export type SettledPart = 'traffic' | 'credits';
 
 /** Tables that are derived from those above, and may be emptied and filled again. */
 export const settledTableNames = {
-  traffic: ['settled_sessions', 'settled_pages', 'stray_hits'],
+  traffic: ['settled_sessions', 'settled_pages', 'settled_days', 'stray_hits'],
   credits: ['settled_credits'],
 } as const satisfies Record<SettledPart, readonly string[]>;
 

@@ -20,8 +20,10 @@ export async function migrateNode(
   const applied = new Set(
     (await read<{ version: number }>(node, 'SELECT version FROM migrations')).map(({ version }) => version),
   );
+  const isNew = applied.size === 0;
   for (const step of steps.filter(({ version }) => !applied.has(version))) {
-    for (const statement of step.changes.flatMap((change) => change(layout))) await run(node, statement);
+    for (const statement of step.changes.flatMap((change) => change(layout, isNew)))
+      await run(node, statement);
     await run(node, `INSERT INTO migrations (version, name) VALUES (${step.version}, '${step.name}')`);
     log.info({ version: step.version, node: node.url }, `analytics schema: ${step.name}`);
   }

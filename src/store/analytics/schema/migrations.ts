@@ -3,7 +3,7 @@
 import { factNames } from '../tables.ts';
 import { recentTable } from './recent-table.ts';
 import { alterTable, type Change, createTable } from './schema.ts';
-import { settledAnew, settledTables, settledWithExits } from './settled-tables.ts';
+import { settledAnew, settledTables, settledWithDays, settledWithExits } from './settled-tables.ts';
 
 export type Migration = { version: number; name: string; changes: readonly Change[] };
 
@@ -143,4 +143,5 @@ export const migrations: readonly Migration[] = [
   { version: 5, name: 'recent records', changes: recentTable },
   { version: 6, name: 'settled sessions with the moment they began', changes: settledAnew },
   { version: 7, name: 'settled sessions with the page where they ended', changes: settledWithExits },
+  { version: 8, name: 'visitors of settled days', changes: settledWithDays },
 ];

@@ -5,7 +5,7 @@
 
 import { recentTableName } from '../tables.ts';
 import { storedName } from './layout.ts';
-import { type Change, createTable, createView } from './schema.ts';
+import { type Change, createTable, createView, fillTable } from './schema.ts';
 import { sessionKey } from './settled-tables.ts';
 
 type RecordTable = { table: string; columns: readonly string[]; type: string; condition: string };
@@ -31,9 +31,8 @@ const selectRecent =
     `SELECT ${columns.join(', ')}, ${type} AS type FROM ${from} WHERE ${condition}`;
 
 /** What was recorded just before the views were there; they may have taken some of it meanwhile. */
-const fillIn =
-  (recordTable: RecordTable): Change =>
-  (layout) => {
+const fillIn = (recordTable: RecordTable): Change =>
+  fillTable((layout) => {
     const recent = storedName(recentTableName, layout);
     return [
       `INSERT INTO ${recent} (${recordTable.columns.join(', ')}, type)
@@ -41,7 +40,7 @@ const fillIn =
         AND day >= yesterday() AND ts > now() - INTERVAL 1 HOUR
         AND (visitor_hash, seq) NOT IN (SELECT visitor_hash, seq FROM ${recent})`,
     ];
-  };
+  });
 
 export const recentTable: readonly Change[] = [
   createTable({

@@ -4,8 +4,8 @@
  */
 import { type Layout, storedName } from './layout.ts';
 
-/** A change of the schema, as the statements that each node runs for itself. */
-export type Change = (layout: Layout) => readonly string[];
+/** A change of the schema, as the statements that each node runs for itself. A new database has no rows to change. */
+export type Change = (layout: Layout, isNew: boolean) => readonly string[];
 
 export type Table = {
   name: string;
@@ -69,8 +69,13 @@ export function dropTable(name: string): Change {
   };
 }
 
+/** Rows of what was recorded before a table was there. */
+export function fillTable(change: (layout: Layout) => readonly string[]): Change {
+  return (layout, isNew) => (isNew ? [] : change(layout));
+}
+
 export function emptyTable(name: string): Change {
-  return (layout) => [`TRUNCATE TABLE ${storedName(name, layout)}`];
+  return (layout, isNew) => (isNew ? [] : [`TRUNCATE TABLE ${storedName(name, layout)}`]);
 }
 
 export function createView({ name, from, to, select }: View): Change {

@@ -6,7 +6,15 @@
 
 import { factNames, type SettledPart, type TableName } from '../tables.ts';
 import { storedName } from './layout.ts';
-import { alterTable, type Change, createTable, createView, dropTable, emptyTable } from './schema.ts';
+import {
+  alterTable,
+  type Change,
+  createTable,
+  createView,
+  dropTable,
+  emptyTable,
+  fillTable,
+} from './schema.ts';
 
 const place = `
   workspace_id LowCardinality(String),
@@ -175,7 +183,7 @@ export const settledTables: readonly Change[] = [
   }),
 
   // What was recorded before these tables were there. To count a record twice only means that its day is open.
-  (layout) => [
+  fillTable((layout) => [
     `INSERT INTO ${storedName('session_days', layout)} (session_key, day)
       ${selectSessionDays(storedName('hits', layout))}`,
     ...countedTables.map(
@@ -183,8 +191,11 @@ export const settledTables: readonly Change[] = [
         `INSERT INTO ${storedName('revisions', layout)} (workspace_id, website_id, part, day, changes, changed_at)
           ${selectRevisions(part, condition)(storedName(table, layout))}`,
     ),
-  ],
+  ]),
 ];
+
+/** Also of a new database: a slow server may be the second one to make the tables, when the first has settled. */
+const openEveryDay: Change = (layout) => [`TRUNCATE TABLE ${storedName('settlements', layout)}`];
 
 /**
  * What is settled can be worked out again, so a table that changes is made anew and its days are opened: before, and
@@ -212,7 +223,8 @@ export const settledAnew: readonly Change[] = [
     orderBy: '(workspace_id, website_id, bucket, day, country, channel, referrer_host, device, browser, os)',
     shardBy: 'visitor_hash',
   }),
-  ...['settled_pages', 'settled_credits', 'stray_hits', 'settlements'].map(emptyTable),
+  ...['settled_pages', 'settled_credits', 'stray_hits'].map(emptyTable),
+  openEveryDay,
 ];
 
 export const settledWithExits: readonly Change[] = [
@@ -222,5 +234,19 @@ export const settledWithExits: readonly Change[] = [
     // Which of `paths` was viewed last.
     columns: ['ADD COLUMN IF NOT EXISTS exit_place UInt32 CODEC(T64, ZSTD)'],
   }),
-  ...['settled_sessions', 'settled_pages', 'settled_credits', 'stray_hits', 'settlements'].map(emptyTable),
+  ...['settled_sessions', 'settled_pages', 'settled_credits', 'stray_hits'].map(emptyTable),
+  openEveryDay,
+];
+
+export const settledWithDays: readonly Change[] = [
+  emptyTable('settlements'),
+  createTable({
+    name: 'settled_days',
+    columns: `${place}, ${build}, visitors UInt64`,
+    partitionBy,
+    orderBy: '(workspace_id, website_id, day)',
+    shardBy: byWebsite,
+  }),
+  ...['settled_sessions', 'settled_pages', 'settled_credits', 'stray_hits'].map(emptyTable),
+  openEveryDay,
 ];
