@@ -53,6 +53,24 @@ describe.each(layoutNames)('the schema on %s', (name) => {
     }
   });
 
+  it('is the same where several servers make it at once', async () => {
+    const { analytics, open: reopen, nodeUrls } = await open(name);
+    const url = nodeUrls.map((each) => `${each}/other`).join(',');
+    await Promise.all([reopen({ url }), reopen({ url }), reopen({ url })]);
+    const describeTables = async (database: string) => {
+      const { data } = await analytics.query(sql`
+        SELECT table, groupArray((name, type, default_expression)) AS columns, any(partition_key), any(sorting_key)
+        FROM system.columns INNER JOIN (
+          SELECT name AS table, partition_key, sorting_key FROM system.tables WHERE database = ${bind.string(database)}
+        ) AS made USING (table)
+        WHERE database = ${bind.string(database)} GROUP BY table ORDER BY table`);
+      return data;
+    };
+    const tables = await describeTables('other');
+    expect(tables.length).toBeGreaterThan(20);
+    expect(tables).toEqual(await describeTables('footfall'));
+  });
+
   it('takes a later change to a table that has rows, by several servers at once', async () => {
     const { analytics, open: reopen } = await open(name);
     const row = {

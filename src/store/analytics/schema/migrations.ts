@@ -1,7 +1,7 @@
 /** The analytics schema, one step after another. A step is only ever added. */
 
 import { factNames } from '../tables.ts';
-import { recentTable } from './recent-table.ts';
+import { recentTable, recentTableByTime } from './recent-table.ts';
 import { alterTable, type Change, createTable } from './schema.ts';
 import { settledAnew, settledTables, settledWithDays, settledWithExits } from './settled-tables.ts';
 
@@ -144,4 +144,5 @@ export const migrations: readonly Migration[] = [
   { version: 6, name: 'settled sessions with the moment they began', changes: settledAnew },
   { version: 7, name: 'settled sessions with the page where they ended', changes: settledWithExits },
   { version: 8, name: 'visitors of settled days', changes: settledWithDays },
+  { version: 9, name: 'recent records whose parts know their time', changes: recentTableByTime },
 ];

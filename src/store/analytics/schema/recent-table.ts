@@ -5,7 +5,7 @@
 
 import { recentTableName } from '../tables.ts';
 import { storedName } from './layout.ts';
-import { type Change, createTable, createView, fillTable } from './schema.ts';
+import { type Change, createTable, createView, dropTable, unlessNew } from './schema.ts';
 import { sessionKey } from './settled-tables.ts';
 
 type RecordTable = { table: string; columns: readonly string[]; type: string; condition: string };
@@ -32,7 +32,7 @@ const selectRecent =
 
 /** What was recorded just before the views were there; they may have taken some of it meanwhile. */
 const fillIn = (recordTable: RecordTable): Change =>
-  fillTable((layout) => {
+  unlessNew((layout) => {
     const recent = storedName(recentTableName, layout);
     return [
       `INSERT INTO ${recent} (${recordTable.columns.join(', ')}, type)
@@ -42,7 +42,13 @@ const fillIn = (recordTable: RecordTable): Change =>
     ];
   });
 
-export const recentTable: readonly Change[] = [
+/**
+ * By the day of acceptance, in turns of four: a repeat is known only in the partition that has the rows, so it must not
+ * depend on when they are stored, and a sender cannot make many. When the turn comes again, a part is gone.
+ */
+const byAcceptance = 'intDiv(seq, 86400000000) % 4';
+
+const createRecent = (partitionBy: string) =>
   createTable({
     name: recentTableName,
     columns: `
@@ -60,22 +66,39 @@ export const recentTable: readonly Change[] = [
       device LowCardinality(String),
       browser LowCardinality(String),
       stored_at DateTime('UTC') DEFAULT now() CODEC(Delta, ZSTD)`,
-    // By the day of acceptance, in turns of four: a repeat is known only in the partition that has the rows, so it must
-    // not depend on when they are stored, and a sender cannot make many. When the turn comes again, a part is gone.
-    partitionBy: 'intDiv(seq, 86400000000) % 4',
+    partitionBy,
     orderBy: '(workspace_id, website_id, ts)',
     // Five minutes are few rows, and are looked for in every part.
     granularity: 1024,
     // A record may be dated a day ahead.
     expiresAt: 'stored_at + INTERVAL 2 DAY',
+  });
+
+const viewName = (recordTable: RecordTable) => `recent_of_${recordTable.table}`;
+
+const createViews = recordTables.map((recordTable) =>
+  createView({
+    name: viewName(recordTable),
+    from: recordTable.table,
+    to: recentTableName,
+    select: selectRecent(recordTable),
   }),
-  ...recordTables.map((recordTable) =>
-    createView({
-      name: `recent_of_${recordTable.table}`,
-      from: recordTable.table,
-      to: recentTableName,
-      select: selectRecent(recordTable),
-    }),
-  ),
-  ...recordTables.map(fillIn),
+);
+
+const fillIns = recordTables.map(fillIn);
+
+export const recentTable: readonly Change[] = [createRecent(byAcceptance), ...createViews, ...fillIns].map(
+  unlessNew,
+);
+
+/**
+ * The engine knows the first and last value in a part of every column that decides the partition. With the time among
+ * them, which no record has before 1970, most parts need not be looked into for the last minutes.
+ */
+export const recentTableByTime: readonly Change[] = [
+  ...recordTables.map((recordTable) => dropTable(viewName(recordTable))),
+  dropTable(recentTableName),
+  createRecent(`${byAcceptance} + (ts < toDateTime64(0, 3, 'UTC'))`),
+  ...createViews,
+  ...fillIns,
 ];

@@ -4,7 +4,7 @@
  */
 import { type Layout, storedName } from './layout.ts';
 
-/** A change of the schema, as the statements that each node runs for itself. A new database has no rows to change. */
+/** A change of the schema, as the statements that each node runs for itself; `isNew`: it is the first of them. */
 export type Change = (layout: Layout, isNew: boolean) => readonly string[];
 
 export type Table = {
@@ -61,21 +61,21 @@ function buildDistributed({ name, shardBy }: Table, layout: Extract<Layout, { ki
   return `CREATE TABLE IF NOT EXISTS ${name} AS ${stored} ENGINE = Distributed(${place.join(', ')})`;
 }
 
-/** With its rows. */
+/** With its rows; or a view. */
 export function dropTable(name: string): Change {
-  return (layout) => {
+  return unlessNew((layout) => {
     const stored = storedName(name, layout);
     return [...new Set([name, stored])].map((each) => `DROP TABLE IF EXISTS ${each} SYNC`);
-  };
-}
-
-/** Rows of what was recorded before a table was there. */
-export function fillTable(change: (layout: Layout) => readonly string[]): Change {
-  return (layout, isNew) => (isNew ? [] : change(layout));
+  });
 }
 
 export function emptyTable(name: string): Change {
-  return (layout, isNew) => (isNew ? [] : [`TRUNCATE TABLE ${storedName(name, layout)}`]);
+  return unlessNew((layout) => [`TRUNCATE TABLE ${storedName(name, layout)}`]);
+}
+
+/** For what a new database has nothing of: rows, and tables that a later step makes anew. */
+export function unlessNew(change: Change): Change {
+  return (layout, isNew) => (isNew ? [] : change(layout, isNew));
 }
 
 export function createView({ name, from, to, select }: View): Change {

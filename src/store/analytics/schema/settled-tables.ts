@@ -13,7 +13,7 @@ import {
   createView,
   dropTable,
   emptyTable,
-  fillTable,
+  unlessNew,
 } from './schema.ts';
 
 const place = `
@@ -111,9 +111,10 @@ export const settledTables: readonly Change[] = [
   }),
 
   // In buckets of visitors, because distinct visitors are counted faster in sixteen small sets than in a large one.
-  createTable({
-    name: 'settled_sessions',
-    columns: `${place},
+  unlessNew(
+    createTable({
+      name: 'settled_sessions',
+      columns: `${place},
       ${build},
       bucket UInt8 CODEC(ZSTD),
       visitor_hash UInt64,
@@ -127,10 +128,12 @@ export const settledTables: readonly Change[] = [
       path_spent_ms Array(UInt64) CODEC(T64, ZSTD),
       path_timed Array(UInt32) CODEC(ZSTD),
       ${facts}`,
-    partitionBy,
-    orderBy: '(workspace_id, website_id, bucket, day, country, channel, referrer_host, device, browser, os)',
-    shardBy: 'visitor_hash',
-  }),
+      partitionBy,
+      orderBy:
+        '(workspace_id, website_id, bucket, day, country, channel, referrer_host, device, browser, os)',
+      shardBy: 'visitor_hash',
+    }),
+  ),
 
   createTable({
     name: 'settled_pages',
@@ -183,7 +186,7 @@ export const settledTables: readonly Change[] = [
   }),
 
   // What was recorded before these tables were there. To count a record twice only means that its day is open.
-  fillTable((layout) => [
+  unlessNew((layout) => [
     `INSERT INTO ${storedName('session_days', layout)} (session_key, day)
       ${selectSessionDays(storedName('hits', layout))}`,
     ...countedTables.map(
