@@ -7,7 +7,8 @@ export default defineConfig({
   test: {
     reporters: ['default', './test/harness/closing-line.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than cores: while one waits for what it sent to be stored, another works.
+    maxWorkers: 3,
     // No test changes what another file imports, and to load everything anew for each takes a third of their time.
     isolate: false,
     projects: [

@@ -1,7 +1,7 @@
 import { groupBy } from '../definitions/order.ts';
 import type { ReportKey } from '../model.ts';
 import { buildWorld } from '../worlds/build-world.ts';
-import { type Card, shuffleDeck } from '../worlds/cards.ts';
+import { type Card, type PartsOf, shuffleDeck } from '../worlds/cards.ts';
 import { drawQuestion } from '../worlds/draw-question.ts';
 import { eras } from '../worlds/eras.ts';
 import type { Question } from '../worlds/question.ts';
@@ -13,6 +13,8 @@ export type Run = {
   worlds: number;
   seed: number;
   questionsPerWorld?: number;
+  /** Of which the first questions have something of everything. */
+  parts?: PartsOf;
   /** Compare only the world with this number. */
   only?: number;
   /** Ask for this report alone. */
@@ -35,7 +37,7 @@ const mostFailures = 20;
 
 /** World `index` of a run has the seed `seed + index`; cards are dealt to the worlds in turn. */
 export async function runWorlds(deployment: Deployment, run: Run): Promise<Outcome> {
-  const deck = shuffleDeck(run.seed).filter(({ report }) => report === (run.report ?? report));
+  const deck = shuffleDeck(run.seed, run.parts).filter(({ report }) => report === (run.report ?? report));
   const outcome: Outcome = { failures: [], records: 0, questions: [], cards: [] };
   for (const { era, indexes } of listBatches(run)) {
     if (outcome.failures.length >= mostFailures) break;

@@ -54,19 +54,19 @@ const unfilteredPerReport = 24;
 const perReportWithoutFilters = 60;
 
 /** All cards in a random order, to be dealt from the top: the first few hundred have something of everything. */
-export function shuffleDeck(seed: number): Card[] {
+export function shuffleDeck(seed: number, parts: PartsOf = partsOf): Card[] {
   const random = createRandom(seed, 52);
   const cards = shuffled(random, listCards());
-  const first = chooseBroadly(cards);
+  const first = chooseBroadly(cards, parts);
   const copies = cards.flatMap((card) => Array.from({ length: copiesOf(card) - 1 }, () => card));
   const rest = cards.filter((card) => !first.has(card));
   return [...shuffled(random, [...first]), ...shuffled(random, [...rest, ...copies])];
 }
 
-function chooseBroadly(cards: readonly Card[]): Set<Card> {
+function chooseBroadly(cards: readonly Card[], partsOfCard: PartsOf): Set<Card> {
   const seen = new Set<string>();
   const fresh = cards.filter((card) => {
-    const parts = partsOf(card).filter((part) => !seen.has(part));
+    const parts = partsOfCard(card).filter((part) => !seen.has(part));
     for (const part of parts) seen.add(part);
     return parts.length > 0;
   });
@@ -79,8 +79,22 @@ function copiesOf({ report, filter }: Card): number {
   return Math.ceil(wanted / (variants[report]?.length ?? 1));
 }
 
+/** What of a card must have been asked somewhere. */
+export type PartsOf = (card: Card) => string[];
+
 /** A report in its variant, filtered or not, and a filter with its operator. */
 export function partsOf({ report, inputs, filter }: Card): string[] {
   const variant = nameOf({ report, inputs });
   return filter ? [`${variant} filtered`, `${filter.name} ${filter.operator}`] : [variant];
+}
+
+/** The same, but neither each metric by each size of bucket nor each filter with each operator: these are set apart. */
+export function coarsePartsOf({ report, inputs, filter }: Card): string[] {
+  const { granularity, ...rest } = inputs;
+  const variant = nameOf({ report, inputs: rest });
+  return [
+    filter ? `${variant} filtered` : variant,
+    ...(granularity ? [`${report} by ${granularity}`] : []),
+    ...(filter ? [filter.name, filter.operator] : []),
+  ];
 }

@@ -1,8 +1,8 @@
 /** A record sent to a website that is not the sender's is accepted and seen by nobody. */
 import { expect, it } from 'vitest';
-import { describeDeployments } from '../harness/deployments.ts';
-import type { Tenant } from '../harness/tenant.ts';
-import { datedReports, seriesReports, specEndpoints } from './spec-table.ts';
+import { describeDeployments } from '../../harness/deployments.ts';
+import type { Tenant } from '../../harness/tenant.ts';
+import { datedReports, seriesReports, specEndpoints } from '../spec-table.ts';
 
 const today = () => new Date().toISOString().slice(0, 10);
 const visitor_id = 'visitor-of-nobody';

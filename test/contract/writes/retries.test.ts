@@ -1,9 +1,9 @@
 /** What is recorded once however often it is sent (contract §5, Duplicates). */
 import { expect, it } from 'vitest';
-import { systemClock } from '../../src/contract/clock.ts';
-import { createWebsite } from '../../src/websites/create-website.ts';
-import { type Deployment, describeDeployments } from '../harness/deployments.ts';
-import type { Tenant } from '../harness/tenant.ts';
+import { systemClock } from '../../../src/contract/clock.ts';
+import { createWebsite } from '../../../src/websites/create-website.ts';
+import { type Deployment, describeDeployments } from '../../harness/deployments.ts';
+import type { Tenant } from '../../harness/tenant.ts';
 
 const timestamp = '2026-01-05T12:00:00Z';
 const onThatDay = { from_date: '2026-01-05', to_date: '2026-01-05' };
