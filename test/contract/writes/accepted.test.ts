@@ -1,7 +1,7 @@
 /** What a write answers, and what becomes of it. Retries and duplicates: retries.test.ts. */
 import { expect, it } from 'vitest';
 import { describeDeployments } from '../../harness/deployments.ts';
-import { type Body, events, goals, identify, payments, writeEndpoints } from './write-endpoints.ts';
+import { type Body, events, goals, payments, writeEndpoints } from './write-endpoints.ts';
 
 describeDeployments('accepted write', (deployment) => {
   it('echoes what the caller named', async () => {
