@@ -81,9 +81,8 @@ function buildDailyMeasure(
   metric: 'visitors' | 'pageviews',
   granularity: Granularity,
 ): [value: Sql, source: Sql] {
-  const [value, days] =
-    (metric === 'visitors' && granularity === 'day' && countVisitorsByDay(scope)) ||
-    buildDays(scope, daily[metric]);
+  const known = metric === 'visitors' && granularity === 'day' ? countVisitorsByDay(scope) : undefined;
+  const [value, days] = known ?? buildDays(scope, daily[metric]);
   return [value, sql`(SELECT ${secondOfDay} AS second, of_day FROM (${days}))`];
 }
 

@@ -110,7 +110,7 @@ function buildPages({ onDays, build }: Run): Sql {
     GROUP BY workspace_id, website_id, day, path`;
 }
 
-/** Who came on a day, in whatever session. */
+/** How many came on a day, in whatever session. */
 function buildDays({ onDays, build }: Run): Sql {
   return sql`
     INSERT INTO settled_days (workspace_id, website_id, day, build, visitors)

@@ -71,6 +71,18 @@ describe.each(layoutNames)('the schema on %s', (name) => {
     expect(tables).toEqual(await describeTables('footfall'));
   });
 
+  it('opens the days that were settled before it counted their visitors', async () => {
+    const older = migrations.filter(({ version }) => version < 8);
+    const { analytics, open: reopen } = await open(name, { migrations: older });
+    await analytics.derive(sql`
+      INSERT INTO settlements (workspace_id, website_id, part, day, revision, build)
+      VALUES ('w', 's', 'traffic', '2024-03-01', 1, 1), ('w', 't', 'traffic', '2024-03-01', 1, 1)`);
+    const countSettled = async (store: Analytics) =>
+      (await store.query(sql`SELECT count() AS days FROM settlements`)).data;
+    expect(await countSettled(analytics)).toEqual([{ days: '2' }]);
+    expect(await countSettled(await reopen({ migrations }))).toEqual([{ days: '0' }]);
+  });
+
   it('takes a later change to a table that has rows, by several servers at once', async () => {
     const { analytics, open: reopen } = await open(name);
     const row = {

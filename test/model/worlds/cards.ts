@@ -88,7 +88,7 @@ export function partsOf({ report, inputs, filter }: Card): string[] {
   return filter ? [`${variant} filtered`, `${filter.name} ${filter.operator}`] : [variant];
 }
 
-/** The same, but neither each metric by each size of bucket nor each filter with each operator: these are set apart. */
+/** The same, but each size of bucket and each operator for itself, and not with every metric and every filter. */
 export function coarsePartsOf({ report, inputs, filter }: Card): string[] {
   const { granularity, ...rest } = inputs;
   const variant = nameOf({ report, inputs: rest });

@@ -68,7 +68,7 @@ const createRecent = (partitionBy: string) =>
       stored_at DateTime('UTC') DEFAULT now() CODEC(Delta, ZSTD)`,
     partitionBy,
     orderBy: '(workspace_id, website_id, ts)',
-    // Five minutes are few rows, and are looked for in every part.
+    // Five minutes are few rows, and are looked for in several parts.
     granularity: 1024,
     // A record may be dated a day ahead.
     expiresAt: 'stored_at + INTERVAL 2 DAY',

@@ -4,7 +4,7 @@
  */
 import { type Layout, storedName } from './layout.ts';
 
-/** A change of the schema, as the statements that each node runs for itself; `isNew`: it is the first of them. */
+/** A change of the schema, as the statements that each node runs for itself. `isNew`: none was made there before. */
 export type Change = (layout: Layout, isNew: boolean) => readonly string[];
 
 export type Table = {

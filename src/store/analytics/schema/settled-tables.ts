@@ -115,19 +115,19 @@ export const settledTables: readonly Change[] = [
     createTable({
       name: 'settled_sessions',
       columns: `${place},
-      ${build},
-      bucket UInt8 CODEC(ZSTD),
-      visitor_hash UInt64,
-      began_at DateTime('UTC') CODEC(Delta, ZSTD),
-      duration_ms UInt32,
-      pageviews UInt32,
-      customs UInt32,
-      bounced Bool,
-      paths Array(String) CODEC(ZSTD),
-      path_views Array(UInt32) CODEC(ZSTD),
-      path_spent_ms Array(UInt64) CODEC(T64, ZSTD),
-      path_timed Array(UInt32) CODEC(ZSTD),
-      ${facts}`,
+        ${build},
+        bucket UInt8 CODEC(ZSTD),
+        visitor_hash UInt64,
+        began_at DateTime('UTC') CODEC(Delta, ZSTD),
+        duration_ms UInt32,
+        pageviews UInt32,
+        customs UInt32,
+        bounced Bool,
+        paths Array(String) CODEC(ZSTD),
+        path_views Array(UInt32) CODEC(ZSTD),
+        path_spent_ms Array(UInt64) CODEC(T64, ZSTD),
+        path_timed Array(UInt32) CODEC(ZSTD),
+        ${facts}`,
       partitionBy,
       orderBy:
         '(workspace_id, website_id, bucket, day, country, channel, referrer_host, device, browser, os)',
@@ -201,11 +201,17 @@ export const settledTables: readonly Change[] = [
 const openEveryDay: Change = (layout) => [`TRUNCATE TABLE ${storedName('settlements', layout)}`];
 
 /**
- * What is settled can be worked out again, so a table that changes is made anew and its days are opened: before, and
- * once more after, should another server settle meanwhile.
+ * What is settled can be worked out again, so a change to its tables empties them and opens the days: before, and once
+ * more after, should another server settle meanwhile.
  */
-export const settledAnew: readonly Change[] = [
+const settleAnewWith = (...changes: Change[]): readonly Change[] => [
   emptyTable('settlements'),
+  ...changes,
+  ...['settled_sessions', 'settled_pages', 'settled_credits', 'stray_hits'].map(emptyTable),
+  openEveryDay,
+];
+
+export const settledAnew = settleAnewWith(
   dropTable('settled_sessions'),
   createTable({
     name: 'settled_sessions',
@@ -226,23 +232,17 @@ export const settledAnew: readonly Change[] = [
     orderBy: '(workspace_id, website_id, bucket, day, country, channel, referrer_host, device, browser, os)',
     shardBy: 'visitor_hash',
   }),
-  ...['settled_pages', 'settled_credits', 'stray_hits'].map(emptyTable),
-  openEveryDay,
-];
+);
 
-export const settledWithExits: readonly Change[] = [
-  emptyTable('settlements'),
+export const settledWithExits = settleAnewWith(
   alterTable({
     table: 'settled_sessions',
     // Which of `paths` was viewed last.
     columns: ['ADD COLUMN IF NOT EXISTS exit_place UInt32 CODEC(T64, ZSTD)'],
   }),
-  ...['settled_sessions', 'settled_pages', 'settled_credits', 'stray_hits'].map(emptyTable),
-  openEveryDay,
-];
+);
 
-export const settledWithDays: readonly Change[] = [
-  emptyTable('settlements'),
+export const settledWithDays = settleAnewWith(
   createTable({
     name: 'settled_days',
     columns: `${place}, ${build}, visitors UInt64`,
@@ -250,6 +250,4 @@ export const settledWithDays: readonly Change[] = [
     orderBy: '(workspace_id, website_id, day)',
     shardBy: byWebsite,
   }),
-  ...['settled_sessions', 'settled_pages', 'settled_credits', 'stray_hits'].map(emptyTable),
-  openEveryDay,
-];
+);
