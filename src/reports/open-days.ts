@@ -90,11 +90,16 @@ export function buildIsOpen(websiteIds: readonly string[], { open, isSettled }: 
   return conditions.length === 0 ? sql`(0)` : sql`(${joinSql(conditions, sql` OR `)})`;
 }
 
-/** Whether such a row, of what was settled, is on none of them: most often these are the last ones. */
+/** Whether such a row, of what was settled, is on none of them. */
 export function buildIsSettled(websiteIds: readonly string[], part: OpenPart): Sql {
-  const { open, settledUntil } = part;
-  const areLast = open !== 'all' && open.every(({ day }) => Date.parse(day) >= settledUntil);
-  return areLast ? sql`day < ${bind.day(settledUntil)}` : sql`NOT ${buildIsOpen(websiteIds, part)}`;
+  return areLastDays(part)
+    ? sql`day < ${bind.day(part.settledUntil)}`
+    : sql`NOT ${buildIsOpen(websiteIds, part)}`;
+}
+
+/** Whether all days that are not settled come after those that are, as they do unless late records come. */
+export function areLastDays({ open, settledUntil }: OpenPart): boolean {
+  return open !== 'all' && open.every(({ day }) => Date.parse(day) >= settledUntil);
 }
 
 /** Most websites have the same days open, so that few conditions do for all of them. */

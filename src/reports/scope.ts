@@ -12,11 +12,13 @@ import type { DateRange } from './date-range.ts';
 import type { Filter } from './filters.ts';
 import {
   areFewDays,
+  areLastDays,
   buildIsOpen,
   buildIsSettled,
   hasOpenDays,
   hasOpenDaysOutside,
   type OpenDays,
+  type OpenPart,
 } from './open-days.ts';
 
 /**
@@ -174,13 +176,12 @@ function buildDays({ from, to }: DateRange): Days {
   const first = bind.day(notNegative(from));
   // Nothing lies in a range that ends before 1970.
   const last = bind.day(notNegative(to - 1));
+  return { first, last, within: buildWithin(from, to), areWhole: from % dayMs === 0 && to % dayMs === 0 };
+}
+
+function buildWithin(from: number, to: number): Sql {
   const isEmpty = to <= Math.max(from, 0);
-  return {
-    first,
-    last,
-    within: isEmpty ? sql`(0)` : sql`(day >= ${first} AND day <= ${last})`,
-    areWhole: from % dayMs === 0 && to % dayMs === 0,
-  };
+  return isEmpty ? sql`(0)` : sql`(day >= ${bind.day(notNegative(from))} AND day <= ${bind.day(to - 1)})`;
 }
 
 /**
@@ -190,7 +191,7 @@ function buildDays({ from, to }: DateRange): Days {
 function buildSettledScope(
   mine: Sql,
   { first, last, within }: Days,
-  { websiteIds, openDays, searchesAll = false }: ScopeOptions,
+  { websiteIds, range, openDays, searchesAll = false }: ScopeOptions,
 ): SettledScope {
   const { traffic, credits } = openDays;
   const isOpen = buildIsOpen(websiteIds, traffic);
@@ -198,12 +199,17 @@ function buildSettledScope(
   const isLooseCredit = hasOpenDays(credits, String(first.value), String(last.value))
     ? buildIsOpen(websiteIds, credits)
     : undefined;
+  // Each condition takes its time over a million rows, so there is none that another one implies.
+  const settledWithin = (part: OpenPart) =>
+    areLastDays(part)
+      ? buildWithin(range.from, Math.min(range.to, part.settledUntil))
+      : sql`${within} AND ${buildIsSettled(websiteIds, part)}`;
   const from =
     (table: Sql, condition: Sql): Source =>
     (columns, which = all) =>
       sql`(${select(columns, table, sql`${mine} AND ${condition}`, which)})`;
   const fromSettled = (table: Sql, days: Sql): Source | undefined =>
-    traffic.isSettled ? from(table, sql`${days} AND ${isSettled}`) : undefined;
+    traffic.isSettled ? from(table, days) : undefined;
   const looseHitsOf =
     (strays: Sql): Source =>
     (columns, which = all) =>
@@ -214,20 +220,17 @@ function buildSettledScope(
           : undefined,
       ])})`;
   const everything: Searched = {
-    sessions: fromSettled(sql`settled_sessions`, sql`day <= ${last}`),
+    sessions: fromSettled(sql`settled_sessions`, sql`day <= ${last} AND ${isSettled}`),
     looseHits: looseHitsOf(sql`first_day <= ${last}`),
     since: undefined,
   };
   return {
-    sessions: fromSettled(sql`settled_sessions`, within),
-    pages: fromSettled(sql`settled_pages`, within),
-    days: fromSettled(sql`settled_days`, within),
+    sessions: fromSettled(sql`settled_sessions`, settledWithin(traffic)),
+    pages: fromSettled(sql`settled_pages`, settledWithin(traffic)),
+    days: fromSettled(sql`settled_days`, settledWithin(traffic)),
     isOpen: hasOpenDays(traffic, String(first.value), String(last.value)) ? isOpen : undefined,
     credits: credits.isSettled
-      ? from(
-          sql`settled_credits`,
-          isLooseCredit ? sql`${within} AND ${buildIsSettled(websiteIds, credits)}` : within,
-        )
+      ? from(sql`settled_credits`, isLooseCredit ? settledWithin(credits) : within)
       : undefined,
     looseHits: looseHitsOf(sql`last_day >= ${first} AND first_day <= ${last}`),
     hasManyLoose: !areFewDays(traffic),
@@ -242,7 +245,7 @@ function buildSettledScope(
     const since = notNegative(traffic.settledUntil - dayMs);
     const day = bind.day(since);
     return {
-      sessions: fromSettled(sql`settled_sessions`, sql`day >= ${day} AND day <= ${last}`),
+      sessions: fromSettled(sql`settled_sessions`, sql`day >= ${day} AND day <= ${last} AND ${isSettled}`),
       looseHits: looseHitsOf(sql`last_day >= ${day} AND first_day <= ${last}`),
       since: bind.instant(since),
     };

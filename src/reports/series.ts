@@ -20,8 +20,8 @@ export const metrics = [
 export type Metric = (typeof metrics)[number];
 
 /**
- * Rows of `bucket, value, revenue_new, revenue_renewal, revenue_refund` for the buckets that have records. A bucket
- * is its start in Unix seconds.
+ * Rows of `bucket, value`, and for revenue `revenue_new, revenue_renewal, revenue_refund`, whose sums are those of the
+ * bucket; those without records have no row. A bucket is its start in Unix seconds.
  */
 export function buildSeries(
   scope: Scope,
@@ -33,14 +33,15 @@ export function buildSeries(
   const bucketOf = (second: Sql) => sql`roundDown(${second}, ${starts})`;
   if (metric === 'revenue') return buildRevenue(scope, bucketOf(sql`toUnixTimestamp64Second(ts)`));
   const byDay = buckets.every(isMidnight);
-  const [value, source] =
-    byDay && (metric === 'visitors' || metric === 'pageviews')
-      ? buildDailyMeasure(scope, metric, granularity)
-      : buildMeasure(scope, metric, byDay);
-  return sql`(
-    SELECT ${bucketOf(sql`second`)} AS bucket, toFloat64(${value}) AS value, 0 AS revenue_new, 0 AS revenue_renewal,
-      0 AS revenue_refund
-    FROM ${source} GROUP BY bucket)`;
+  if (byDay && (metric === 'visitors' || metric === 'pageviews')) {
+    const bucketOfDay = granularity === 'day' ? secondOfDay : bucketOf(secondOfDay);
+    return metric === 'visitors'
+      ? buildVisitorsByDay(scope, granularity, bucketOfDay)
+      : addUp(bucketOfDay, buildDays(scope, sql`pageviews`, sql`sum(pageviews)`));
+  }
+  const [value, source] = buildMeasure(scope, metric, byDay);
+  return sql`
+    SELECT ${bucketOf(sql`second`)} AS bucket, toFloat64(${value}) AS value FROM ${source} GROUP BY bucket`;
 }
 
 /** What is computed, and over which rows; the Unix `second` of a row decides its bucket. */
@@ -75,46 +76,37 @@ function buildMeasure(
   }
 }
 
-/** A million visits are first put together by day: to look for the bucket of each would take as long again. */
-function buildDailyMeasure(
-  scope: Scope,
-  metric: 'visitors' | 'pageviews',
-  granularity: Granularity,
-): [value: Sql, source: Sql] {
-  const known = metric === 'visitors' && granularity === 'day' ? countVisitorsByDay(scope) : undefined;
-  const [value, days] = known ?? buildDays(scope, daily[metric]);
-  return [value, sql`(SELECT ${secondOfDay} AS second, of_day FROM (${days}))`];
+function buildVisitorsByDay(scope: Scope, granularity: Granularity, bucketOfDay: Sql): Sql {
+  const known = granularity === 'day' ? countVisitorsByDay(scope) : undefined;
+  if (known) return addUp(bucketOfDay, known);
+  // As arrays, because a set for each day takes twice as long.
+  const days = buildDays(scope, sql`visitor_hash`, sql`groupArray(visitor_hash)`);
+  return sql`
+    SELECT ${bucketOfDay} AS bucket, toFloat64(arrayUniq(groupArrayArray(of_day))) AS value FROM (${days})
+    GROUP BY bucket`;
 }
 
+const addUp = (bucketOfDay: Sql, days: Sql) =>
+  sql`SELECT ${bucketOfDay} AS bucket, toFloat64(of_day) AS value FROM (${days})`;
+
 /** Known of each settled day. Whoever came to two websites is one visitor, and filters choose among the visitors. */
-function countVisitorsByDay(scope: Scope): [value: Sql, days: Sql] | undefined {
+function countVisitorsByDay(scope: Scope): Sql | undefined {
   const settled = scope.settled.days?.(sql`day, visitors AS of_day`);
   if (!settled || !scope.isOneWebsite || scope.filters.length > 0) return undefined;
   const { isOpen } = scope.settled;
   const loose = buildLooseVisitDays(scope, sql`day, visitor_hash`);
   const open =
     isOpen && sql`SELECT day, uniqExact(visitor_hash) AS of_day FROM ${loose} WHERE ${isOpen} GROUP BY day`;
-  return [sql`sum(of_day)`, unionAll([sql`SELECT * FROM ${settled}`, open])];
+  return unionAll([sql`SELECT * FROM ${settled}`, open]);
 }
 
-type Daily = { column: Sql; each: Sql; all: Sql };
-
-function buildDays(scope: Scope, { column, each, all }: Daily): [value: Sql, days: Sql] {
+/** A million visits are first put together by day: to look for the bucket of each would take as long again. */
+function buildDays(scope: Scope, column: Sql, ofDay: Sql): Sql {
   const columns = sql`day, ${column}`;
-  const byDay = (visits: Sql) => sql`SELECT day, ${each} AS of_day FROM ${visits} GROUP BY day`;
+  const byDay = (visits: Sql) => sql`SELECT day, ${ofDay} AS of_day FROM ${visits} GROUP BY day`;
   const settled = buildSettledVisits(scope, columns);
-  return [all, unionAll([settled && byDay(settled), byDay(buildLooseVisitDays(scope, columns))])];
+  return unionAll([settled && byDay(settled), byDay(buildLooseVisitDays(scope, columns))]);
 }
-
-const daily = {
-  // As arrays, because a set for each day takes twice as long.
-  visitors: {
-    column: sql`visitor_hash`,
-    each: sql`groupArray(visitor_hash)`,
-    all: sql`arrayUniq(groupArrayArray(of_day))`,
-  },
-  pageviews: { column: sql`pageviews`, each: sql`sum(pageviews)`, all: sql`sum(of_day)` },
-};
 
 const secondOfDay = sql`toUnixTimestamp(toDateTime(day, 'UTC'))`;
 const isMidnight = (second: number) => second % 86_400 === 0;
@@ -150,8 +142,8 @@ function buildBegunSessions(scope: Scope): Sql {
 }
 
 function buildRevenue(scope: Scope, bucket: Sql): Sql {
-  return sql`(
+  return sql`
     SELECT ${bucket} AS bucket, sum(amount) AS value, sumIf(amount, class = 'new') AS revenue_new,
       sumIf(amount, class = 'renewal') AS revenue_renewal, sumIf(amount, class = 'refund') AS revenue_refund
-    FROM ${buildPaymentsInRange(scope, buildClassifiedPayments(scope))} GROUP BY bucket)`;
+    FROM ${buildPaymentsInRange(scope, buildClassifiedPayments(scope))} GROUP BY bucket`;
 }
