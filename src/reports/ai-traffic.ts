@@ -36,13 +36,12 @@ export const aiTraffic = defineReport({
     LIMIT ${whole(scope.limit)}`,
 });
 
-function buildReferred({ rows, sessions, visitors, conversions, revenue }: Traffic): Sql {
-  return sql`
-    SELECT toString(ai_operator) AS operator, toUInt64(${sessions}) AS part_referrals, ${visitors} AS part_visitors,
+function buildReferred({ read, sessions, visitors, conversions, revenue }: Traffic): Sql {
+  const columns = sql`
+    toString(ai_operator) AS operator, toUInt64(${sessions}) AS part_referrals, ${visitors} AS part_visitors,
       toUInt64(${conversions}) AS part_conversions, ${revenue} AS part_revenue, toUInt64(0) AS part_crawls,
-      toUInt64(0) AS part_training, toUInt64(0) AS part_search, toUInt64(0) AS part_agent, toUInt64(0) AS part_pages
-    FROM ${rows} WHERE ai_operator != ''
-    GROUP BY operator`;
+      toUInt64(0) AS part_training, toUInt64(0) AS part_search, toUInt64(0) AS part_agent, toUInt64(0) AS part_pages`;
+  return read(columns, sql`ai_operator != ''`, sql`GROUP BY operator`);
 }
 
 /** Programs have no session to filter by: a filter that selects people leaves them as they are. */

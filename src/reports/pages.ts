@@ -60,15 +60,8 @@ function buildPagesOfSessions(scope: Scope): Sql | undefined {
 }
 
 function buildPagesOfDays(scope: Scope): Sql | undefined {
-  const needed = sql`path, views, sessions, bounces, spent_ms, timed`;
-  const days = scope.settled.pages?.(needed, buildPageCondition(scope));
-  return (
-    days &&
-    sql`
-      SELECT path, views AS row_views, sessions AS row_sessions, bounces AS row_bounces, spent_ms AS row_ms,
-        timed AS row_timed
-      FROM ${days}`
-  );
+  const shown = sql`path, views AS row_views, sessions AS row_sessions, bounces AS row_bounces, spent_ms AS row_ms, timed AS row_timed`;
+  return scope.settled.pages?.(shown, buildPageCondition(scope));
 }
 
 function buildLoosePages(scope: Scope): Sql {
@@ -78,13 +71,12 @@ function buildLoosePages(scope: Scope): Sql {
   const pages = selectPagesOfSessions(scope);
   const shown = sql`path, views AS row_views, toUInt64(1) AS row_sessions, bounces AS row_bounces, ms AS row_ms, timed AS row_timed`;
   const which = sql`${chosen} AND ${buildPageCondition(scope)}`;
-  const rows = scope.share({
+  return scope.share({
     made: pages,
     columns: shown,
     which,
     alone: sql`SELECT ${shown} FROM (${pages}) WHERE ${which}`,
   });
-  return sql`SELECT * FROM ${rows}`;
 }
 
 /**

@@ -68,13 +68,16 @@ export type Scope = {
 /** Rows with these columns for which `which` holds: the engine takes longer to plan a query, the more it names. */
 export type Source = (columns: Sql, which?: Sql) => Sql;
 
+/** With a `GROUP BY` the columns are those of groups. To group in a query around it would take longer to plan. */
+export type Grouping = (columns: Sql, which?: Sql, groupBy?: Sql) => Sql;
+
 /** What is known of the settled days of the range, undefined where none is, and the records that this leaves out. */
 export type SettledScope = {
-  sessions: Source | undefined;
+  sessions: Grouping | undefined;
   pages: Source | undefined;
   /** How many visitors came on a day, those of loose sessions included. */
   days: Source | undefined;
-  credits: Source | undefined;
+  credits: Grouping | undefined;
   /** Whether a row with `website_id, day` is on a day that is not settled; undefined where all of the range are. */
   isOpen: Sql | undefined;
   /** Hits and leaves of the sessions that are not in `sessions`. */
@@ -130,7 +133,7 @@ export function buildScope(options: ScopeOptions): Scope {
     hitsAround: settled.sessions
       ? (columns, which = all) => sql`(
         ${select(columns, sql`hits`, sql`${mine} AND ${days.within}`, which)}
-        UNION ALL SELECT * FROM ${settled.looseHits(columns, sql`NOT ${days.within} AND ${which}`)})`
+        UNION ALL ${settled.looseHits(columns, sql`NOT ${days.within} AND ${which}`)})`
       : settled.looseHits,
     daysOfSessions: (which) => sql`(
       SELECT day FROM session_days WHERE session_key IN (
@@ -205,10 +208,10 @@ function buildSettledScope(
       ? buildWithin(range.from, Math.min(range.to, part.settledUntil))
       : sql`${within} AND ${buildIsSettled(websiteIds, part)}`;
   const from =
-    (table: Sql, condition: Sql): Source =>
-    (columns, which = all) =>
-      sql`(${select(columns, table, sql`${mine} AND ${condition}`, which)})`;
-  const fromSettled = (table: Sql, days: Sql): Source | undefined =>
+    (table: Sql, condition: Sql): Grouping =>
+    (columns, which = all, groupBy = sql``) =>
+      sql`(${select(columns, table, sql`${mine} AND ${condition}`, which)} ${groupBy})`;
+  const fromSettled = (table: Sql, days: Sql): Grouping | undefined =>
     traffic.isSettled ? from(table, days) : undefined;
   const looseHitsOf =
     (strays: Sql): Source =>
@@ -253,6 +256,10 @@ function buildSettledScope(
 }
 
 const all = sql`1`;
+
+export function narrow(rows: Grouping, condition: Sql): Grouping {
+  return (columns, which = all, groupBy = sql``) => rows(columns, sql`${condition} AND ${which}`, groupBy);
+}
 
 /**
  * A cluster understands a condition that asks other tables only outside of the brackets. They are left out where they

@@ -2,9 +2,9 @@ import { bind, type Sql, sql, unionAll } from '../store/analytics/sql.ts';
 import type { Granularity } from './calendar.ts';
 import { buildClassifiedPayments } from './payments.ts';
 import { buildConversionsInRange, buildHitsInRange, buildPaymentsInRange } from './records-in-range.ts';
-import type { Scope } from './scope.ts';
+import type { Grouping, Scope } from './scope.ts';
 import { rounded } from './tail.ts';
-import { buildLooseVisitDays, buildLooseVisits, buildSettledVisits } from './visits.ts';
+import { buildLooseVisits, buildSettledVisits, looseVisitDays, settledVisits } from './visits.ts';
 
 export const metrics = [
   'visitors',
@@ -37,7 +37,7 @@ export function buildSeries(
     const bucketOfDay = granularity === 'day' ? secondOfDay : bucketOf(secondOfDay);
     return metric === 'visitors'
       ? buildVisitorsByDay(scope, granularity, bucketOfDay)
-      : addUp(bucketOfDay, buildDays(scope, sql`pageviews`, sql`sum(pageviews)`));
+      : buildDays(scope, sql`${bucketOfDay} AS bucket, toFloat64(sum(pageviews)) AS value`);
   }
   const [value, source] = buildMeasure(scope, metric, byDay);
   return sql`
@@ -77,35 +77,28 @@ function buildMeasure(
 }
 
 function buildVisitorsByDay(scope: Scope, granularity: Granularity, bucketOfDay: Sql): Sql {
-  const known = granularity === 'day' ? countVisitorsByDay(scope) : undefined;
-  if (known) return addUp(bucketOfDay, known);
+  const known = granularity === 'day' ? countVisitorsByDay(scope, bucketOfDay) : undefined;
   // As arrays, because a set for each day takes twice as long.
-  const days = buildDays(scope, sql`visitor_hash`, sql`groupArray(visitor_hash)`);
-  return sql`
-    SELECT ${bucketOfDay} AS bucket, toFloat64(arrayUniq(groupArrayArray(of_day))) AS value FROM (${days})
-    GROUP BY bucket`;
+  const came = buildDays(scope, sql`${bucketOfDay} AS bucket, groupArray(visitor_hash) AS came`);
+  return (
+    known ??
+    sql`SELECT bucket, toFloat64(arrayUniq(groupArrayArray(came))) AS value FROM (${came}) GROUP BY bucket`
+  );
 }
 
-const addUp = (bucketOfDay: Sql, days: Sql) =>
-  sql`SELECT ${bucketOfDay} AS bucket, toFloat64(of_day) AS value FROM (${days})`;
-
 /** Known of each settled day. Whoever came to two websites is one visitor, and filters choose among the visitors. */
-function countVisitorsByDay(scope: Scope): Sql | undefined {
-  const settled = scope.settled.days?.(sql`day, visitors AS of_day`);
+function countVisitorsByDay(scope: Scope, bucketOfDay: Sql): Sql | undefined {
+  const settled = scope.settled.days?.(sql`${bucketOfDay} AS bucket, toFloat64(visitors) AS value`);
   if (!settled || !scope.isOneWebsite || scope.filters.length > 0) return undefined;
   const { isOpen } = scope.settled;
-  const loose = buildLooseVisitDays(scope, sql`day, visitor_hash`);
-  const open =
-    isOpen && sql`SELECT day, uniqExact(visitor_hash) AS of_day FROM ${loose} WHERE ${isOpen} GROUP BY day`;
-  return unionAll([sql`SELECT * FROM ${settled}`, open]);
+  const columns = sql`${bucketOfDay} AS bucket, toFloat64(uniqExact(visitor_hash)) AS value`;
+  return unionAll([settled, isOpen && looseVisitDays(scope)(columns, isOpen, sql`GROUP BY day`)]);
 }
 
 /** A million visits are first put together by day: to look for the bucket of each would take as long again. */
-function buildDays(scope: Scope, column: Sql, ofDay: Sql): Sql {
-  const columns = sql`day, ${column}`;
-  const byDay = (visits: Sql) => sql`SELECT day, ${ofDay} AS of_day FROM ${visits} GROUP BY day`;
-  const settled = buildSettledVisits(scope, columns);
-  return unionAll([settled && byDay(settled), byDay(buildLooseVisitDays(scope, columns))]);
+function buildDays(scope: Scope, columns: Sql): Sql {
+  const byDay = (visits: Grouping | undefined) => visits?.(columns, sql`1`, sql`GROUP BY day`);
+  return unionAll([byDay(settledVisits(scope)), byDay(looseVisitDays(scope))]);
 }
 
 const secondOfDay = sql`toUnixTimestamp(toDateTime(day, 'UTC'))`;
@@ -116,7 +109,7 @@ function buildTrafficByDay(scope: Scope): Sql {
   const columns = sql`day, visitor_hash, pageviews`;
   const settled = buildSettledVisits(scope, columns);
   const byDay = (visits: Sql) => sql`SELECT ${secondOfDay} AS second, visitor_hash, pageviews FROM ${visits}`;
-  return sql`(${unionAll([settled && byDay(settled), byDay(buildLooseVisitDays(scope, columns))])})`;
+  return sql`(${unionAll([settled && byDay(settled), byDay(looseVisitDays(scope)(columns))])})`;
 }
 
 function buildTrafficBySecond(scope: Scope): Sql {

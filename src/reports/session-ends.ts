@@ -4,7 +4,7 @@ import type { Scope } from './scope.ts';
 import { buildSessionsWithEnds } from './sessions.ts';
 import { rounded } from './tail.ts';
 import { withLooseHits } from './unsettled.ts';
-import { buildSettledVisits } from './visits.ts';
+import { settledVisits } from './visits.ts';
 
 /** For the dashboard: sessions that began in the range by the page where they began, or ended. */
 function defineSessionEnds(end: End, title: string, summary: string) {
@@ -43,16 +43,11 @@ type End = 'entry' | 'exit';
 /** A session on settled days alone began in the range. */
 function buildSettledEnds(scope: Scope, end: End): Sql | undefined {
   const place = end === 'entry' ? sql`1` : sql`exit_place`;
-  const sessions = buildSettledVisits(
-    scope,
-    sql`toString(paths[${place}]) AS page, visitor_hash, pageviews, customs, duration_ms`,
-  );
-  return (
-    sessions &&
-    sql`
-      SELECT page AS path, count() AS row_sessions, groupArray(visitor_hash) AS row_visitors,
-        countIf(pageviews = 1 AND customs = 0) AS row_bounces, sum(duration_ms) AS row_ms
-      FROM ${sessions} GROUP BY page`
+  return settledVisits(scope)?.(
+    sql`toString(paths[${place}]) AS path, count() AS row_sessions, groupArray(visitor_hash) AS row_visitors,
+      countIf(pageviews = 1 AND customs = 0) AS row_bounces, sum(duration_ms) AS row_ms`,
+    sql`1`,
+    sql`GROUP BY path`,
   );
 }
 

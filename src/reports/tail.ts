@@ -72,16 +72,15 @@ function buildPart(traffic: Traffic, { dimension, tallied = [], where }: TailRep
     (fact) => sql`,
       sumMap([toString(${identifier(fact)})], [toUInt64(${traffic.began})], [toUInt64(1)]) AS ${partTally(fact)}`,
   );
-  return sql`
-    SELECT bitXor(${buildKey(dimension)}, ${traffic.bucket}) AS part,
+  const columns = sql`
+    bitXor(${buildKey(dimension)}, ${traffic.bucket}) AS part,
       any(${dimension.fact?.column ?? dimension.value}) AS carried,
       ${traffic.visitors} AS part_visitors, ${traffic.sessions} AS part_sessions,
       ${traffic.pageviews} AS part_pageviews, ${traffic.bounces} AS part_bounces, ${traffic.durationMs} AS part_ms,
       ${traffic.conversions} AS part_conversions, ${traffic.converters} AS part_converters,
       ${traffic.revenue} AS part_revenue
-      ${joinSql(tallies, sql``)}
-    FROM ${traffic.rows} WHERE ${where ?? sql`1`}
-    GROUP BY part`;
+      ${joinSql(tallies, sql``)}`;
+  return traffic.read(columns, where, sql`GROUP BY part`);
 }
 
 /** The same number for equal values. */

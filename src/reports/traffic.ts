@@ -1,16 +1,16 @@
 import { identifier, joinSql, type Sql, sql, unionAll } from '../store/analytics/sql.ts';
 import type { SessionFacts } from '../store/analytics/tables.ts';
 import { buildSessionCondition } from './filters.ts';
-import type { Scope } from './scope.ts';
+import { type Grouping, narrow, type Scope } from './scope.ts';
 import { asksForPages, buildLooseCredits, creditCounts, shareUnsettled, visitCounts } from './unsettled.ts';
-import { buildSettledVisits, selectLooseVisits } from './visits.ts';
+import { selectLooseVisits, settledVisits } from './visits.ts';
 
 /**
  * Rows of one kind with the facts asked for, and how they count. Each kind is added up by itself, because settled
  * sessions are many and what they count is simple. All but `bucket` and `began` are aggregate functions.
  */
 export type Traffic = {
-  rows: Sql;
+  read: Grouping;
   /** One of 16, the same for all rows of a visitor: distinct visitors are counted faster in small sets. */
   bucket: Sql;
   /** Whether the row is a session that began in the range: at most one row of a session is. */
@@ -28,22 +28,19 @@ export type Traffic = {
 };
 
 /** All that happened in the range. */
-export function listTraffic(scope: Scope, columns: readonly (keyof SessionFacts)[]): Traffic[] {
-  const facts = listFacts(columns);
+export function listTraffic(scope: Scope, facts: readonly (keyof SessionFacts)[]): Traffic[] {
   const kinds = [
-    countSettled(
-      buildSettledVisits(scope, sql`bucket, visitor_hash, pageviews, duration_ms, customs ${facts}`),
-    ),
-    countCredits(buildSettledCredits(scope, facts)),
-    buildUnsettledTraffic(scope, columns, facts),
+    countSettled(settledVisits(scope)),
+    countCredits(settledCredits(scope)),
+    countUnsettled(scope, facts),
   ];
   return kinds.filter((kind) => kind !== undefined);
 }
 
-function countSettled(rows: Sql | undefined): Traffic | undefined {
+function countSettled(read: Grouping | undefined): Traffic | undefined {
   return (
-    rows && {
-      rows,
+    read && {
+      read,
       bucket: sql`bucket`,
       began: sql`1`,
       visitors: sql`groupArray(visitor_hash)`,
@@ -58,18 +55,18 @@ function countSettled(rows: Sql | undefined): Traffic | undefined {
   );
 }
 
-function buildSettledCredits(scope: Scope, facts: Sql): Sql | undefined {
-  if (asksForPages(scope)) return undefined;
-  const columns = sql`visitor_hash, conversions, revenue ${facts}`;
-  return scope.settled.credits?.(columns, buildSessionCondition(scope.filters));
+function settledCredits(scope: Scope): Grouping | undefined {
+  const { credits } = scope.settled;
+  if (!credits || asksForPages(scope)) return undefined;
+  return narrow(credits, buildSessionCondition(scope.filters));
 }
 
 /** Goals and payments, which are no visit. */
-function countCredits(rows: Sql | undefined): Traffic | undefined {
+function countCredits(read: Grouping | undefined): Traffic | undefined {
   const nothing = sql`0`;
   return (
-    rows && {
-      rows,
+    read && {
+      read,
       bucket: sql`bitShiftRight(visitor_hash, 60)`,
       began: nothing,
       visitors: sql`CAST([], 'Array(UInt64)')`,
@@ -84,15 +81,20 @@ function countCredits(rows: Sql | undefined): Traffic | undefined {
   );
 }
 
-function buildUnsettledTraffic(scope: Scope, columns: readonly (keyof SessionFacts)[], facts: Sql): Traffic {
-  const credits = buildLooseCredits(scope, columns);
+function countUnsettled(scope: Scope, facts: readonly (keyof SessionFacts)[]): Traffic {
+  const credits = buildLooseCredits(scope, facts);
+  const named = listFacts(facts);
   const alone = unionAll([
-    selectLooseVisits(scope, columns, sql`${visitCounts} ${facts}`),
-    credits && sql`SELECT ${creditCounts} ${facts} FROM ${credits}`,
+    selectLooseVisits(scope, facts, sql`${visitCounts} ${named}`),
+    credits && sql`SELECT ${creditCounts} ${named} FROM ${credits}`,
   ]);
-  const counts = sql`is_visit, visitor_hash, pageviews, customs, converts, began, bounced, duration_ms, revenue`;
   return {
-    rows: shareUnsettled(scope, sql`${counts} ${facts}`, sql`1`, alone),
+    read: (columns, which = sql`1`, groupBy = sql``) =>
+      shareUnsettled(
+        scope,
+        { columns, which, groupBy },
+        sql`SELECT ${columns} FROM (${alone}) WHERE ${which} ${groupBy}`,
+      ),
     bucket: sql`bitShiftRight(visitor_hash, 60)`,
     began: sql`began`,
     visitors: sql`groupArrayIf(visitor_hash, is_visit)`,
@@ -106,9 +108,9 @@ function buildUnsettledTraffic(scope: Scope, columns: readonly (keyof SessionFac
   };
 }
 
-function listFacts(columns: readonly (keyof SessionFacts)[]): Sql {
+function listFacts(facts: readonly (keyof SessionFacts)[]): Sql {
   return joinSql(
-    [...new Set(columns)].map((column) => sql`, ${identifier(column)}`),
+    [...new Set(facts)].map((fact) => sql`, ${identifier(fact)}`),
     sql``,
   );
 }

@@ -10,10 +10,15 @@ import { buildSessionsInRange, dayOf, isTraffic, place, visitorOf } from './sess
  * session. Nearly every report reads of these rows, so they are put together once with all that any may ask: `is_visit`,
  * what a row counts, and the facts of its session.
  */
-export function shareUnsettled(scope: Scope, columns: Sql, which: Sql, alone: Sql): Sql {
+export function shareUnsettled(
+  scope: Scope,
+  { columns, which, groupBy = sql`` }: { columns: Sql; which: Sql; groupBy?: Sql },
+  alone: Sql,
+): Sql {
   if (asksForPages(scope)) return sql`(${alone})`;
   const passes = sql`${which} AND ${buildSessionCondition(scope.filters)}`;
-  return scope.share({ made: selectUnsettled({ ...scope, filters: [] }), columns, which: passes, alone });
+  const made = selectUnsettled({ ...scope, filters: [] });
+  return scope.share({ made, columns, which: passes, groupBy, alone });
 }
 
 const allFacts = identifiers([...factNames, 'website_id']);
@@ -86,11 +91,11 @@ export function asksForPages({ filters }: Scope): boolean {
 function buildGoalsAndPayments({ conversionsWith, paymentsWith, within }: Scope, which: Sql): Sql {
   const origin = sql`website_id, visitor_hash, ts`;
   const ofRange = sql`${within} AND ${which}`;
-  return sql`(
-    SELECT * FROM ${conversionsWith(
+  return sql`(${unionAll([
+    conversionsWith(
       sql`${origin}, 1 AS conversions, toDecimal128(0, 6) AS revenue`,
       sql`session_id = '' AND ${ofRange}`,
-    )}
-    UNION ALL
-    SELECT * FROM ${paymentsWith(sql`${origin}, 0 AS conversions, amount AS revenue`, ofRange)})`;
+    ),
+    paymentsWith(sql`${origin}, 0 AS conversions, amount AS revenue`, ofRange),
+  ])})`;
 }

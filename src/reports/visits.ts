@@ -1,6 +1,6 @@
 import { identifier, identifiers, joinSql, type Sql, sql, unionAll } from '../store/analytics/sql.ts';
 import { buildMatch, buildSessionCondition, pageFiltersOf } from './filters.ts';
-import type { Scope } from './scope.ts';
+import { type Grouping, narrow, type Scope } from './scope.ts';
 import { buildSessionsInRange, isTraffic, type SessionColumn } from './sessions.ts';
 import { shareUnsettled, withLooseHits } from './unsettled.ts';
 
@@ -14,25 +14,24 @@ export function buildVisits(scope: Scope, columns: readonly SessionColumn[]): Sq
   const shown = identifiers([...new Set([...columns, 'website_id'])]);
   const needed = sql`visitor_hash, ${shown}`;
   const settled = buildSettledVisits(scope, needed);
-  return sql`(${unionAll([
-    settled && sql`SELECT * FROM ${settled}`,
-    sql`SELECT * FROM ${buildLooseVisits(scope, [...columns, 'website_id'], needed)}`,
-  ])})`;
+  return sql`(${unionAll([settled, buildLooseVisits(scope, [...columns, 'website_id'], needed)])})`;
 }
 
 /** A row for each visit: `website_id, visitor_hash, day`. */
 export function buildVisitDays(scope: Scope): Sql {
   const columns = sql`website_id, visitor_hash, day`;
   const settled = buildSettledVisits(scope, columns);
-  return sql`(${unionAll([
-    settled && sql`SELECT * FROM ${settled}`,
-    sql`SELECT * FROM ${buildLooseVisitDays(scope, columns)}`,
-  ])})`;
+  return sql`(${unionAll([settled, looseVisitDays(scope)(columns)])})`;
 }
 
 /** Those of settled days, each a whole session; undefined where none is settled. */
 export function buildSettledVisits(scope: Scope, columns: Sql): Sql | undefined {
-  return scope.settled.sessions?.(columns, buildPasses(scope, sql`paths`));
+  return settledVisits(scope)?.(columns);
+}
+
+export function settledVisits(scope: Scope): Grouping | undefined {
+  const { sessions } = scope.settled;
+  return sessions && narrow(sessions, buildPasses(scope, sql`paths`));
 }
 
 /**
@@ -41,7 +40,7 @@ export function buildSettledVisits(scope: Scope, columns: Sql): Sql | undefined 
  * and `duration_ms`. Where they are not shared, the first also has all that the session counts in the range.
  */
 export function buildLooseVisits(scope: Scope, facts: readonly SessionColumn[], columns: Sql): Sql {
-  return shareUnsettled(scope, columns, sql`is_visit`, selectLooseVisits(scope, facts, columns));
+  return shareUnsettled(scope, { columns, which: sql`is_visit` }, selectLooseVisits(scope, facts, columns));
 }
 
 /** The same for a statement that shares none. */
@@ -58,7 +57,7 @@ export function selectLooseVisits(scope: Scope, facts: readonly SessionColumn[],
 }
 
 /** Of the same `website_id, visitor_hash, day` and `pageviews`; where they are not shared, a row for each hit. */
-export function buildLooseVisitDays(scope: Scope, columns: Sql): Sql {
+export function looseVisitDays(scope: Scope): Grouping {
   const passes =
     scope.filters.length === 0
       ? sql`1`
@@ -67,7 +66,12 @@ export function buildLooseVisitDays(scope: Scope, columns: Sql): Sql {
     sql`website_id, visitor_hash, day, type = 'pageview' AS pageviews`,
     sql`${isTraffic} AND ${scope.within} AND ${passes}`,
   );
-  return shareUnsettled(scope, columns, sql`is_visit`, sql`SELECT ${columns} FROM ${hits}`);
+  return (columns, which = sql`1`, groupBy = sql``) =>
+    shareUnsettled(
+      scope,
+      { columns, which: sql`is_visit AND ${which}`, groupBy },
+      sql`SELECT ${columns} FROM ${hits} WHERE ${which} ${groupBy}`,
+    );
 }
 
 /** Whether a session passes the filters that viewed these paths. */

@@ -52,10 +52,11 @@ export class SharedRows {
 export type SharedParts = {
   /** A SELECT of all that anyone may ask of the rows. */
   made: Sql;
-  /** What this statement reads of them, and the condition for it. */
+  /** What this statement reads of them, the condition for it, and a `GROUP BY` where the columns are of groups. */
   columns: Sql;
   which: Sql;
-  /** A SELECT of the same columns by the same condition for a statement that is on its own. */
+  groupBy?: Sql;
+  /** A SELECT of the same for a statement that is on its own. */
   alone: Sql;
   workspaceId: string;
   websiteIds: readonly string[];
@@ -187,9 +188,10 @@ export function renderSql(root: Sql, { stored = refuseStored, shared }: Names = 
     return part ? part.expression(`{${nameOf(part)}:${part.type}}`) : '';
   };
   const writeShared = (rows: SharedRows): string => {
-    const { columns, which, alone } = rows.parts;
+    const { columns, which, groupBy = sql``, alone } = rows.parts;
     const table = shared?.(rows);
-    return `(${table ? `SELECT ${write(columns)} FROM ${table} WHERE ${write(which)}` : write(alone)})`;
+    if (!table) return `(${write(alone)})`;
+    return `(SELECT ${write(columns)} FROM ${table} WHERE ${write(which)} ${write(groupBy)})`;
   };
   const write = (fragment: Sql): string =>
     fragment.strings.reduce((text, part, i) => text + writePart(fragment.values[i - 1]) + part);
