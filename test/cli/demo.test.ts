@@ -15,7 +15,7 @@ import { type Environment, runCli } from '../harness/server-process.ts';
 
 const program = fileURLToPath(new URL('../../bin/footfall', import.meta.url));
 const size = { seed: 5, visitors: 600 };
-const readyWithinMs = 50_000;
+const readyWithinMs = 120_000;
 
 type Answer = {
   workspaceId: string;
@@ -62,7 +62,7 @@ describe('footfall demo', () => {
   }
 
   it('serves full reports at once, and the same ones when it is started again', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     const demo = await startDemo();
     const { key, url, signIn, ...ids } = demo.answer;

@@ -71,7 +71,7 @@ describeDeployments('snippets of docs/server-side.md', (deployment) => {
     }
   };
   const untilCrawls = async (tenant: Tenant, crawls: number) => {
-    const deadline = Date.now() + 10_000;
+    const deadline = Date.now() + 60_000;
     for (;;) {
       await deployment.settle();
       const [row] = await tenant.rows('/pixel/metrics/ai_traffic');

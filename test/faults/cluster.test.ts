@@ -60,7 +60,7 @@ async function readHealth(): Promise<{ status: string; pending_records: number }
 }
 
 async function untilReady(): Promise<void> {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 120_000;
   while ((await fetch(`${server.url}/healthz`)).status !== 200) {
     if (Date.now() > deadline) throw new Error('The server does not get ready again.');
     await sleep(20);

@@ -83,7 +83,7 @@ async function readHealth(url: string): Promise<{ code: number; status: string; 
 }
 
 async function untilHealth(url: string, code: number): Promise<void> {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 120_000;
   for (;;) {
     const health = await readHealth(url).catch(() => undefined);
     if (health?.code === code) return;
@@ -234,7 +234,7 @@ it('says that data is delayed once an accepted record has waited for more than 1
 
   const claims = createClaims(control);
   const drain = startDrain({ spool, analytics, claims, clock, log: silent, lingerMs: 0 });
-  await drain.catchUp(10_000);
+  await drain.catchUp(60_000);
   await drain.stop();
   expect(await readStatus()).toBe('ok');
 });

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const goneWithinMs = 10_000;
+const goneWithinMs = 60_000;
 
 export function findEnginePid(serverPid: number | undefined): number | undefined {
   return readdirSync('/proc')

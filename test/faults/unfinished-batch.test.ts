@@ -17,7 +17,7 @@ import { analyticsBounds, countStored, silent } from './stored-records.ts';
 
 const website_id = 'ff_test';
 const sender = { workspaceId: 'w' as WorkspaceId, idempotencyKey: undefined };
-const catchUpMs = 10_000;
+const catchUpMs = 60_000;
 
 let folder = '';
 let engine: Engine;

@@ -62,7 +62,7 @@ function useDeployment(name: DeploymentName): Deployment {
 }
 
 export async function settle(urls: readonly string[]): Promise<void> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 120_000;
   for (const url of urls) {
     for (;;) {
       const health = (await (await fetch(`${url}/healthz`)).json()) as { pending_records: number };

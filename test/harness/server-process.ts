@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from './root.ts';
 
 const program = join(root, 'bin/footfall');
-const readyWithinMs = 60_000;
+const readyWithinMs = 120_000;
 
 export type ServerProcess = {
   url: string;

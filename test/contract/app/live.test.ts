@@ -6,7 +6,7 @@ import { createMember, createPerson, type Person } from '../../harness/person.ts
 // biome-ignore lint/suspicious/noExplicitAny: the messages are looked into.
 type Message = { event: string; data: any };
 
-const within = 20_000;
+const within = 60_000;
 
 /** A stream of server-sent events, and the messages that came so far. */
 async function listen(url: string, person: Person, path: string) {
