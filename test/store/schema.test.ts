@@ -83,6 +83,42 @@ describe.each(layoutNames)('the schema on %s', (name) => {
     expect(await countSettled(await reopen({ migrations }))).toEqual([{ days: '0' }]);
   });
 
+  it('shows hits as they were once they take less of the disk', async () => {
+    const older = migrations.filter(({ version }) => version < 10);
+    const { analytics, open: reopen } = await open(name, { migrations: older });
+    const buildHit = (path: string, index: number) =>
+      JSON.stringify({
+        workspace_id: 'w',
+        website_id: 's',
+        ts: `2024-03-0${1 + index} 12:00:00.00${index}`,
+        seq: 1_709_294_400_000_000 - index,
+        visitor_id: `v${index}`,
+        type: index === 3 ? 'leave' : 'pageview',
+        session_id: `s${index}`,
+        path,
+        view: 1_709_294_400_000 * index,
+      });
+    const hits = ['/', '/pricing', '/pricing', '/zürich'].map(buildHit);
+    await analytics.insert('hits', hits, 'first');
+    const readHits = async (store: Analytics) => {
+      const columns = sql`ts, seq, visitor_id, visitor_hash, type, session_id, session_hash, toString(path), view`;
+      return (await store.query(sql`SELECT ${columns} FROM hits ORDER BY ts`)).data;
+    };
+    const before = await readHits(analytics);
+    expect(before).toHaveLength(4);
+    const again = await reopen({ migrations });
+    expect(await readHits(again)).toEqual(before);
+    await again.insert('hits', [buildHit('/', 4)], 'second');
+    const { data } = await again.query(
+      sql`SELECT path, count() AS hits FROM hits GROUP BY path ORDER BY path`,
+    );
+    expect(data).toEqual([
+      { path: '/', hits: '2' },
+      { path: '/pricing', hits: '2' },
+      { path: '/zürich', hits: '1' },
+    ]);
+  });
+
   it('takes a later change to a table that has rows, by several servers at once', async () => {
     const { analytics, open: reopen } = await open(name);
     const row = {

@@ -85,13 +85,14 @@ export function createView({ name, from, to, select }: View): Change {
   ];
 }
 
+/** Rows that are there already are changed in the background, and read as if they were. */
 export function alterTable({ table, columns = [], storage = [] }: Alteration): Change {
+  const alter = (name: string, changes: readonly string[]) =>
+    `ALTER TABLE ${name} ${changes.join(', ')} SETTINGS alter_sync = 0`;
   return (layout) => {
-    const stored = storedName(table, layout);
-    const statements = [`ALTER TABLE ${stored} ${[...columns, ...storage].join(', ')}`];
-    if (layout.kind === 'sharded' && columns.length > 0) {
-      statements.push(`ALTER TABLE ${table} ${columns.join(', ')}`);
-    }
-    return statements;
+    const statements = [alter(storedName(table, layout), [...columns, ...storage])];
+    return layout.kind === 'sharded' && columns.length > 0
+      ? [...statements, alter(table, columns)]
+      : statements;
   };
 }
