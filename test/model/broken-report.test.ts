@@ -22,16 +22,18 @@ it('finds a report that forgets its filters, and a world of one record that show
       : report,
   );
   const broken = { ...deployment, reports };
+  // A world of seven steps: to make it smaller by one takes a second.
   const { failures } = await runWorlds(broken, {
-    worlds: 6,
-    seed: 1,
+    worlds: 1,
+    seed: 17,
     questionsPerWorld: 3,
     report: 'devices',
   });
   expect(new Set(failures.map(({ question }) => question.report))).toEqual(new Set(['devices']));
-  const [smallest] = failures.toSorted((one, other) => one.world.steps.length - other.world.steps.length);
-  if (!smallest) throw new Error('Nothing was found.');
-  const { world, expected, got } = await shrinkFailure(broken, smallest);
+  const [failure] = failures;
+  if (!failure) throw new Error('Nothing was found.');
+  expect(failure.world.steps.length).toBeGreaterThan(1);
+  const { world, expected, got } = await shrinkFailure(broken, failure);
   expect(world.steps).toHaveLength(1);
   expect(got).not.toEqual(expected);
 });

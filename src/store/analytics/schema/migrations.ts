@@ -147,7 +147,7 @@ export const migrations: readonly Migration[] = [
   { version: 9, name: 'recent records whose parts know their time', changes: recentTableByTime },
   {
     version: 10,
-    name: 'hits that take less of the disk',
+    name: 'hits and sessions that take less of the disk',
     changes: [
       alterTable({
         table: 'hits',
@@ -162,6 +162,7 @@ export const migrations: readonly Migration[] = [
           'MODIFY COLUMN visitor_hash CODEC(ZSTD)',
         ],
       }),
+      alterTable({ table: 'settled_sessions', storage: ['MODIFY COLUMN began_at CODEC(T64, ZSTD)'] }),
     ],
   },
 ];
