@@ -70,7 +70,7 @@ export function buildTimeseries(scope: Scope, { metric, granularity, tz }: Serie
   // Seconds, because the engine takes at most 128 KiB a parameter.
   const seconds = buckets.map((start) => start / 1000);
   const isSplit = metric === 'revenue';
-  // Joined to its calendar, a series would take longer to plan.
+  // A series may have several rows for a bucket, so that it need not group them once more.
   return sql`
     SELECT fromUnixTimestamp64Milli(bucket * 1000, 'UTC') AS ts, sum(value) AS value, ${isSplit ? summedSplit : noSplit}
     FROM (
