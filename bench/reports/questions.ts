@@ -5,7 +5,7 @@ import type { Report } from '../../src/reports/define-report.ts';
 import { headline } from '../../src/reports/headline.ts';
 import { metricSeries } from '../../src/reports/metric-series.ts';
 import { pages } from '../../src/reports/pages.ts';
-import type { RawQuery } from '../../src/reports/raw-query.ts';
+import type { RawQuery } from '../../src/reports/question/raw-query.ts';
 import { realtime } from '../../src/reports/realtime.ts';
 import { referrers } from '../../src/reports/referrers.ts';
 import { createReportRunner, type ReportResult } from '../../src/reports/run-report.ts';

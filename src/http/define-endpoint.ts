@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { Scope } from '../contract/scopes.ts';
 import type { AuthenticatedKey } from '../keys/authenticate-key.ts';
-import type { RawQuery } from '../reports/raw-query.ts';
+import type { RawQuery } from '../reports/question/raw-query.ts';
 
 /** Who asks: an API key, or someone who is signed in to the dashboard, under their own id and address. */
 export type Caller = Pick<AuthenticatedKey, 'name' | 'scopes' | 'workspaceId' | 'retentionDays'> & {

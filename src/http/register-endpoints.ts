@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ApiError } from '../contract/errors.ts';
 import type { Scope } from '../contract/scopes.ts';
-import type { RawQuery } from '../reports/raw-query.ts';
+import type { RawQuery } from '../reports/question/raw-query.ts';
 import { buildList, buildSuccess } from './answers.ts';
 import { buildCsv } from './csv.ts';
 import type { AnyEndpoint, Caller, ListPage, TableAnswer } from './define-endpoint.ts';

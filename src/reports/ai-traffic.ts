@@ -1,7 +1,7 @@
 import { type Sql, sql, unionAll, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
-import type { Scope } from './scope.ts';
-import { listTraffic, type Traffic } from './traffic.ts';
+import type { Scope } from './rows/scope.ts';
+import { listTraffic, type Traffic } from './rows/traffic.ts';
 
 export const aiTraffic = defineReport({
   name: 'ai_traffic',

@@ -1,14 +1,14 @@
 import { bind, identifiers, type Sql, sql, unionAll, whole } from '../store/analytics/sql.ts';
-import { buildSettledSessions } from './credits.ts';
 import { defineReport } from './define-report.ts';
-import { combine, dimensions } from './dimensions.ts';
-import { choice } from './parameters.ts';
-import { buildClassifiedPayments } from './payments.ts';
-import { withPersons } from './persons.ts';
-import type { Scope } from './scope.ts';
-import { buildFilterCondition, buildNamedSessions, buildNonePasses, isTraffic } from './sessions.ts';
-import { rounded } from './tail.ts';
-import { buildVisits } from './visits.ts';
+import { choice } from './question/parameters.ts';
+import { buildSettledSessions } from './rows/credits.ts';
+import { combine, dimensions } from './rows/dimensions.ts';
+import { buildClassifiedPayments } from './rows/payments.ts';
+import { withPersons } from './rows/persons.ts';
+import type { Scope } from './rows/scope.ts';
+import { buildFilterCondition, buildNamedSessions, buildNonePasses, isTraffic } from './rows/sessions.ts';
+import { rounded } from './rows/tail.ts';
+import { buildVisits } from './rows/visits.ts';
 
 const lookbackMs = 30 * 86_400_000;
 

@@ -1,8 +1,8 @@
 import { type Sql, sql } from '../store/analytics/sql.ts';
 import { tailColumns } from './columns.ts';
 import { defineReport } from './define-report.ts';
-import { dimensions } from './dimensions.ts';
-import { buildTailReport, rowTally, sumUp } from './tail.ts';
+import { dimensions } from './rows/dimensions.ts';
+import { buildTailReport, rowTally, sumUp } from './rows/tail.ts';
 
 export const campaigns = defineReport({
   name: 'campaigns',

@@ -1,7 +1,7 @@
 import type { Sql } from '../store/analytics/sql.ts';
 import type { Column } from './columns.ts';
-import { format, type InputsOf, type Parameters } from './parameters.ts';
-import type { Scope } from './scope.ts';
+import { format, type InputsOf, type Parameters } from './question/parameters.ts';
+import type { Scope } from './rows/scope.ts';
 
 /**
  * One report, declared once. The REST route, the lower-level route, the API reference and the dashboard's

@@ -1,7 +1,7 @@
 import { bind, type Sql, sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
-import { buildConversionsInRange, buildHitsInRange, buildPaymentsInRange } from './records-in-range.ts';
-import type { Scope } from './scope.ts';
+import { buildConversionsInRange, buildHitsInRange, buildPaymentsInRange } from './rows/records-in-range.ts';
+import type { Scope } from './rows/scope.ts';
 
 export const eventsCatalog = defineReport({
   name: 'events_catalog',

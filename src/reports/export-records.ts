@@ -4,10 +4,10 @@ import { ApiError } from '../contract/errors.ts';
 import { type Analytics, EngineUnavailable, type StreamFormat } from '../store/analytics/open-analytics.ts';
 import { identifier, joinSql, type Sql, sql } from '../store/analytics/sql.ts';
 import { factNames } from '../store/analytics/tables.ts';
-import { buildAllTime } from './date-range.ts';
-import { everyDayOpen } from './open-days.ts';
+import { buildAllTime } from './question/date-range.ts';
+import { everyDayOpen } from './rows/open-days.ts';
+import { buildScope, type Scope } from './rows/scope.ts';
 import type { Reader, WebsiteDirectory } from './run-report.ts';
-import { buildScope, type Scope } from './scope.ts';
 
 /** The records of one website as they are kept, row by row, in no order. */
 export type RecordExport = {

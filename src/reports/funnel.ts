@@ -1,10 +1,10 @@
 import { bind, identifier, joinSql, type Sql, sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
-import { type FunnelStep, funnelSteps } from './funnel-steps.ts';
-import { wholeNumber } from './parameters.ts';
-import { buildConversionsInRange, buildHitsInRange } from './records-in-range.ts';
-import type { Scope } from './scope.ts';
-import { rounded } from './tail.ts';
+import { type FunnelStep, funnelSteps } from './question/funnel-steps.ts';
+import { wholeNumber } from './question/parameters.ts';
+import { buildConversionsInRange, buildHitsInRange } from './rows/records-in-range.ts';
+import type { Scope } from './rows/scope.ts';
+import { rounded } from './rows/tail.ts';
 
 const hourMs = 3_600_000;
 

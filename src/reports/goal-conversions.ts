@@ -1,8 +1,8 @@
 import { sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
-import { buildConversionsInRange } from './records-in-range.ts';
-import { rounded } from './tail.ts';
-import { buildVisits } from './visits.ts';
+import { buildConversionsInRange } from './rows/records-in-range.ts';
+import { rounded } from './rows/tail.ts';
+import { buildVisits } from './rows/visits.ts';
 
 export const goalConversions = defineReport({
   name: 'goal_conversions',

@@ -1,7 +1,7 @@
 import { sql } from '../store/analytics/sql.ts';
 import { tailColumns } from './columns.ts';
 import { defineReport } from './define-report.ts';
-import { buildTailReport } from './tail.ts';
+import { buildTailReport } from './rows/tail.ts';
 
 /** For the dashboard: it has neither a path nor a name. */
 export const headline = defineReport({

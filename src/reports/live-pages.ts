@@ -1,6 +1,6 @@
 import { sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
-import { buildIsLive } from './live-window.ts';
+import { buildIsLive } from './rows/live-window.ts';
 
 /** For the dashboard: it has neither a path nor a name. */
 export const livePages = defineReport({

@@ -1,7 +1,7 @@
 import { sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
-import { dimensions } from './dimensions.ts';
-import { buildIsLive } from './live-window.ts';
+import { dimensions } from './rows/dimensions.ts';
+import { buildIsLive } from './rows/live-window.ts';
 
 /** For the dashboard: it has neither a path nor a name. */
 export const liveSources = defineReport({

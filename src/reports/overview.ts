@@ -1,6 +1,6 @@
 import { bind, type Sql, sql } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
-import { buildIsLive } from './live-window.ts';
+import { buildIsLive } from './rows/live-window.ts';
 
 export const overview = defineReport({
   name: null,

@@ -1,9 +1,9 @@
 import { joinSql, type Sql, sql, unionAll, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
-import { buildMatch, pageFiltersOf } from './filters.ts';
-import type { Scope } from './scope.ts';
-import { rounded } from './tail.ts';
-import { buildLooseVisits, buildSettledVisits } from './visits.ts';
+import { buildMatch, pageFiltersOf } from './question/filters.ts';
+import type { Scope } from './rows/scope.ts';
+import { rounded } from './rows/tail.ts';
+import { buildLooseVisits, buildSettledVisits } from './rows/visits.ts';
 
 const longestGapMs = 1_800_000;
 

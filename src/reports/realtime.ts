@@ -1,6 +1,6 @@
 import { bind, sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
-import { buildIsLive, stepSeconds, windowSeconds } from './live-window.ts';
+import { buildIsLive, stepSeconds, windowSeconds } from './rows/live-window.ts';
 
 const steps = windowSeconds / stepSeconds;
 

@@ -1,9 +1,9 @@
 import { identifier, sql } from '../store/analytics/sql.ts';
 import { type Column, tailColumns } from './columns.ts';
 import { defineReport } from './define-report.ts';
-import { dimensions } from './dimensions.ts';
-import { choice } from './parameters.ts';
-import { buildTailReport } from './tail.ts';
+import { choice } from './question/parameters.ts';
+import { dimensions } from './rows/dimensions.ts';
+import { buildTailReport } from './rows/tail.ts';
 
 const modes = {
   referrer: { dimension: dimensions.referrer, description: 'Referring host without www., or (direct).' },

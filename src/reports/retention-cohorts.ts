@@ -1,12 +1,12 @@
 import { ApiError } from '../contract/errors.ts';
 import { bind, joinSql, type Sql, sql, whole } from '../store/analytics/sql.ts';
-import { buildBuckets } from './calendar.ts';
 import { defineReport } from './define-report.ts';
-import { choice } from './parameters.ts';
-import { withPersons } from './persons.ts';
-import type { Scope } from './scope.ts';
-import { rounded } from './tail.ts';
-import { buildVisitDays } from './visits.ts';
+import { buildBuckets } from './question/calendar.ts';
+import { choice } from './question/parameters.ts';
+import { withPersons } from './rows/persons.ts';
+import type { Scope } from './rows/scope.ts';
+import { rounded } from './rows/tail.ts';
+import { buildVisitDays } from './rows/visits.ts';
 
 const granularities = ['day', 'week', 'month'] as const;
 type Granularity = (typeof granularities)[number];

@@ -14,6 +14,7 @@ import {
   QueryCancelled,
 } from '../store/analytics/open-analytics.ts';
 import type { Sql } from '../store/analytics/sql.ts';
+import type { Report } from './define-report.ts';
 import {
   buildAllTime,
   buildLookback,
@@ -24,19 +25,18 @@ import {
   requireBothDays,
   restDates,
   type Today,
-} from './date-range.ts';
-import type { Report } from './define-report.ts';
+} from './question/date-range.ts';
 import {
   buildPatternCheck,
   type Filter,
   parseDashboardFilters,
   parseFilters,
   refuseUnsupportedFilters,
-} from './filters.ts';
-import { everyDayOpen, findOpenDays, type OpenDays, withCutDays } from './open-days.ts';
-import { parseLimit, parseLimitIfGiven, timeZone } from './parameters.ts';
-import { findSingle, type RawQuery } from './raw-query.ts';
-import { buildScope } from './scope.ts';
+} from './question/filters.ts';
+import { parseLimit, parseLimitIfGiven, timeZone } from './question/parameters.ts';
+import { findSingle, type RawQuery } from './question/raw-query.ts';
+import { everyDayOpen, findOpenDays, type OpenDays, withCutDays } from './rows/open-days.ts';
+import { buildScope } from './rows/scope.ts';
 
 export type ReportResult = EngineResult & { data_status: 'ok' | 'delayed' };
 

@@ -1,10 +1,10 @@
 import { identifier, type Sql, sql, unionAll, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
-import type { Scope } from './scope.ts';
-import { buildSessionsWithEnds } from './sessions.ts';
-import { rounded } from './tail.ts';
-import { withLooseHits } from './unsettled.ts';
-import { settledVisits } from './visits.ts';
+import type { Scope } from './rows/scope.ts';
+import { buildSessionsWithEnds } from './rows/sessions.ts';
+import { rounded } from './rows/tail.ts';
+import { withLooseHits } from './rows/unsettled.ts';
+import { settledVisits } from './rows/visits.ts';
 
 /** For the dashboard: sessions that began in the range by the page where they began, or ended. */
 function defineSessionEnds(end: End, title: string, summary: string) {

@@ -1,10 +1,10 @@
 import { identifier, joinSql, type Sql, sql, unionAll, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
-import { dimensions } from './dimensions.ts';
-import type { Scope } from './scope.ts';
-import { buildNamedSessions, buildSessionsInRange } from './sessions.ts';
-import { rounded } from './tail.ts';
-import { buildLooseVisits, buildSettledVisits } from './visits.ts';
+import { dimensions } from './rows/dimensions.ts';
+import type { Scope } from './rows/scope.ts';
+import { buildNamedSessions, buildSessionsInRange } from './rows/sessions.ts';
+import { rounded } from './rows/tail.ts';
+import { buildLooseVisits, buildSettledVisits } from './rows/visits.ts';
 
 const shown = {
   country: dimensions.country,

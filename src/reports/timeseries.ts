@@ -1,11 +1,11 @@
 import { ApiError } from '../contract/errors.ts';
 import { bind, type Sql, sql, whole } from '../store/analytics/sql.ts';
-import { buildBuckets, type Granularity } from './calendar.ts';
 import type { Column } from './columns.ts';
 import { defineReport } from './define-report.ts';
-import { choice, type InputsOf, lookbackDays, timeZone } from './parameters.ts';
-import type { Scope } from './scope.ts';
-import { buildSeries, type Metric, metrics } from './series.ts';
+import { buildBuckets, type Granularity } from './question/calendar.ts';
+import { choice, type InputsOf, lookbackDays, timeZone } from './question/parameters.ts';
+import type { Scope } from './rows/scope.ts';
+import { buildSeries, type Metric, metrics } from './rows/series.ts';
 
 const granularities: readonly Granularity[] = ['hour', 'day', 'week', 'month'];
 const mostBuckets = 10_000;

@@ -1,7 +1,7 @@
 import { type DropReason, dropReasons } from '../contract/drop-reasons.ts';
 import { bind, joinSql, type Sql, sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
-import type { Scope } from './scope.ts';
+import type { Scope } from './rows/scope.ts';
 
 const silentAfterMs = 24 * 60 * 60_000;
 const skewToleratedMs = 60_000;

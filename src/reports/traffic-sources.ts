@@ -1,8 +1,8 @@
 import { sql } from '../store/analytics/sql.ts';
 import { tailColumns } from './columns.ts';
 import { defineReport } from './define-report.ts';
-import { combine, dimensions } from './dimensions.ts';
-import { buildTailReport } from './tail.ts';
+import { combine, dimensions } from './rows/dimensions.ts';
+import { buildTailReport } from './rows/tail.ts';
 
 export const trafficSources = defineReport({
   name: 'traffic_sources',

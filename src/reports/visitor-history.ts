@@ -1,6 +1,6 @@
 import { bind, sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
-import { pathSegment } from './parameters.ts';
+import { pathSegment } from './question/parameters.ts';
 
 const mostConversions = 100;
 

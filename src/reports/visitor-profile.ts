@@ -1,10 +1,10 @@
 import { bind, type Sql, sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
-import { combine, dimensions } from './dimensions.ts';
-import { visitorId } from './parameters.ts';
-import { buildIsOfPerson } from './persons.ts';
-import type { Scope } from './scope.ts';
-import { buildSessionsWith } from './sessions.ts';
+import { visitorId } from './question/parameters.ts';
+import { combine, dimensions } from './rows/dimensions.ts';
+import { buildIsOfPerson } from './rows/persons.ts';
+import type { Scope } from './rows/scope.ts';
+import { buildSessionsWith } from './rows/sessions.ts';
 
 const { country, device, browser, os, language, source } = dimensions;
 const facts = combine([country, device, browser, os, language, source]);

@@ -1,9 +1,9 @@
 import { bind, type Sql, sql, whole } from '../store/analytics/sql.ts';
-import { buildCreditsWithIds } from './credits.ts';
 import { defineReport } from './define-report.ts';
-import { visitorId } from './parameters.ts';
-import { buildIsOfPerson } from './persons.ts';
-import type { Scope } from './scope.ts';
+import { visitorId } from './question/parameters.ts';
+import { buildCreditsWithIds } from './rows/credits.ts';
+import { buildIsOfPerson } from './rows/persons.ts';
+import type { Scope } from './rows/scope.ts';
 
 export const visitorTimeline = defineReport({
   name: 'visitor_timeline',

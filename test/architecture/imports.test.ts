@@ -54,6 +54,15 @@ describe('the direction of imports', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('goes from what a report is asked, by the rows that it reads, to the report', () => {
+    const wrong = files
+      .filter((file) => placeOf(file) === 'reports')
+      .flatMap(targetsOf)
+      .filter(({ file, target }) => target.startsWith('reports/') && floorOf(target) > floorOf(file))
+      .map(({ file, target }) => `${file} imports ${target}`);
+    expect(wrong).toEqual([]);
+  });
+
   it('lets nothing but the configuration and the command line read the environment', () => {
     const readers = files.filter((file) => readFileSync(file, 'utf8').includes('process.env'));
     expect(readers.map((file) => relative(source, file))).toEqual(['cli/main.ts']);
@@ -82,7 +91,7 @@ describe('the direction of imports', () => {
     expect(naming.map((file) => relative(source, file)).sort()).toEqual([
       'ingest/delete-records.ts',
       'ingest/look-back.ts',
-      'reports/scope.ts',
+      'reports/rows/scope.ts',
       'settlement/settle-credits.ts',
       'settlement/settle-traffic.ts',
     ]);
@@ -101,9 +110,22 @@ function placeOf(file: string): string {
 }
 
 function importsOf(file: string): Import[] {
+  return targetsOf(file).map(({ file: name, target }) => ({
+    from: placeOf(file),
+    file: name,
+    to: placeOf(join(source, target)),
+  }));
+}
+
+function targetsOf(file: string): { file: string; target: string }[] {
   const text = readFileSync(file, 'utf8');
   return [...text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)]
     .map(([, path]) => resolve(dirname(file), path as string))
     .filter((target) => target.startsWith(source))
-    .map((target) => ({ from: placeOf(file), file: relative(source, file), to: placeOf(target) }));
+    .map((target) => ({ file: relative(source, file), target: relative(source, target) }));
+}
+
+/** Of the folder of reports: what is asked, what is read, and the reports. */
+function floorOf(file: string): number {
+  return ['reports/question/', 'reports/rows/', 'reports/'].findIndex((folder) => file.startsWith(folder));
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { errorTable } from '../../src/contract/errors.ts';
 import type { OpenApi } from '../../src/http/openapi/document.ts';
 import { metricsReports } from '../../src/reports/catalogue.ts';
-import { filterOperators } from '../../src/reports/filters.ts';
+import { filterOperators } from '../../src/reports/question/filters.ts';
 
 describe('the API reference', () => {
   let url: string;

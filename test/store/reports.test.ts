@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../src/reports/catalogue.ts';
 import type { Report } from '../../src/reports/define-report.ts';
 import { pages } from '../../src/reports/pages.ts';
-import type { RawQuery } from '../../src/reports/raw-query.ts';
+import type { RawQuery } from '../../src/reports/question/raw-query.ts';
 import { createReportRunner, type ReportRunner } from '../../src/reports/run-report.ts';
 import { identifier, sql } from '../../src/store/analytics/sql.ts';
 import { recentTableName, tableNames } from '../../src/store/analytics/tables.ts';

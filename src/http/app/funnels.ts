@@ -4,7 +4,7 @@ import { deleteFunnel } from '../../funnels/delete-funnel.ts';
 import { funnelName, funnelStep } from '../../funnels/funnel.ts';
 import { listFunnels } from '../../funnels/list-funnels.ts';
 import { updateFunnel } from '../../funnels/update-funnel.ts';
-import { parseStep } from '../../reports/funnel-steps.ts';
+import { parseStep } from '../../reports/question/funnel-steps.ts';
 import type { AppParts } from './app-parts.ts';
 import { type AnyRoute, defineRoute } from './define-route.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ApiError, type ErrorCode } from '../../contract/errors.ts';
 import type { DeletionTarget, RecordDeletion, Span } from '../../ingest/delete-records.ts';
-import { addDays } from '../../reports/calendar.ts';
-import { parseGivenDays, restDates } from '../../reports/date-range.ts';
-import { findSingle, type RawQuery } from '../../reports/raw-query.ts';
+import { addDays } from '../../reports/question/calendar.ts';
+import { parseGivenDays, restDates } from '../../reports/question/date-range.ts';
+import { findSingle, type RawQuery } from '../../reports/question/raw-query.ts';
 import type { WebsiteDirectory } from '../../reports/run-report.ts';
 import { type AnyEndpoint, type Call, defineEndpoint, type EndpointParameter } from '../define-endpoint.ts';
 

@@ -9,10 +9,10 @@ import {
 } from '../../reports/catalogue.ts';
 import { buildExampleRow, buildRowSchema } from '../../reports/columns.ts';
 import type { Report } from '../../reports/define-report.ts';
-import { filterOperators, filterTargets } from '../../reports/filters.ts';
 import { pages } from '../../reports/pages.ts';
-import { format, type Parameter } from '../../reports/parameters.ts';
-import { findSingle, type RawQuery } from '../../reports/raw-query.ts';
+import { filterOperators, filterTargets } from '../../reports/question/filters.ts';
+import { format, type Parameter } from '../../reports/question/parameters.ts';
+import { findSingle, type RawQuery } from '../../reports/question/raw-query.ts';
 import type { ReportResult, ReportRunner } from '../../reports/run-report.ts';
 import {
   type AnyEndpoint,

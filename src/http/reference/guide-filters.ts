@@ -1,4 +1,4 @@
-import { type filterOperators, filterTargets } from '../../reports/filters.ts';
+import { type filterOperators, filterTargets } from '../../reports/question/filters.ts';
 import { renderCodeBlock } from './code-block.ts';
 import type { GuideSection } from './guide-section.ts';
 import { html } from './html.ts';

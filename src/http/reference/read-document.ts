@@ -1,4 +1,4 @@
-import { filterTargets } from '../../reports/filters.ts';
+import { filterTargets } from '../../reports/question/filters.ts';
 import { describeScope } from '../openapi/build-openapi.ts';
 import type {
   Example,

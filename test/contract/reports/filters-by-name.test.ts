@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { metricsReports } from '../../../src/reports/catalogue.ts';
-import { filterOperators, filterTargets } from '../../../src/reports/filters.ts';
+import { filterOperators, filterTargets } from '../../../src/reports/question/filters.ts';
 import { describeOneServer } from '../../harness/deployments.ts';
 import { addresses, inMarch, rowsOfAll, type Sender, useRecords, userAgents } from './records.ts';
 

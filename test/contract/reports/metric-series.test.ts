@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { metrics } from '../../../src/reports/series.ts';
+import { metrics } from '../../../src/reports/rows/series.ts';
 import { describeOneServer } from '../../harness/deployments.ts';
 import { addresses, addWebsite, rowsOfAll, useRecords } from './records.ts';
 

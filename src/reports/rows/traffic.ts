@@ -1,6 +1,6 @@
-import { identifier, joinSql, type Sql, sql, unionAll } from '../store/analytics/sql.ts';
-import type { SessionFacts } from '../store/analytics/tables.ts';
-import { buildSessionCondition } from './filters.ts';
+import { identifier, joinSql, type Sql, sql, unionAll } from '../../store/analytics/sql.ts';
+import type { SessionFacts } from '../../store/analytics/tables.ts';
+import { buildSessionCondition } from '../question/filters.ts';
 import { type Grouping, narrow, type Scope } from './scope.ts';
 import { asksForPages, buildLooseCredits, creditCounts, shareUnsettled, visitCounts } from './unsettled.ts';
 import { selectLooseVisits, settledVisits } from './visits.ts';

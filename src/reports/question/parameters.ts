@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ApiError, type ErrorCode } from '../contract/errors.ts';
+import { ApiError, type ErrorCode } from '../../contract/errors.ts';
 import { isTimeZone } from './calendar.ts';
 import { findSingle, parseWholeNumber, type RawQuery } from './raw-query.ts';
 

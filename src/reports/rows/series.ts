@@ -1,5 +1,5 @@
-import { bind, type Sql, sql, unionAll } from '../store/analytics/sql.ts';
-import type { Granularity } from './calendar.ts';
+import { bind, type Sql, sql, unionAll } from '../../store/analytics/sql.ts';
+import type { Granularity } from '../question/calendar.ts';
 import { buildClassifiedPayments } from './payments.ts';
 import { buildConversionsInRange, buildHitsInRange, buildPaymentsInRange } from './records-in-range.ts';
 import type { Grouping, Scope } from './scope.ts';

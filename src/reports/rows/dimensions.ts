@@ -1,5 +1,5 @@
-import { bind, identifier, joinSql, type Sql, sql } from '../store/analytics/sql.ts';
-import type { SessionFacts } from '../store/analytics/tables.ts';
+import { bind, identifier, joinSql, type Sql, sql } from '../../store/analytics/sql.ts';
+import type { SessionFacts } from '../../store/analytics/tables.ts';
 import type { Dimension } from './tail.ts';
 
 /** One session fact as a dimension; the empty value is shown under a word of its own. */

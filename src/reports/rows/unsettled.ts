@@ -1,7 +1,7 @@
-import { identifiers, type Sql, sql, unionAll } from '../store/analytics/sql.ts';
-import { factNames, type SessionFacts } from '../store/analytics/tables.ts';
+import { identifiers, type Sql, sql, unionAll } from '../../store/analytics/sql.ts';
+import { factNames, type SessionFacts } from '../../store/analytics/tables.ts';
+import { buildSessionCondition, pageFiltersOf } from '../question/filters.ts';
 import { buildCredits } from './credits.ts';
-import { buildSessionCondition, pageFiltersOf } from './filters.ts';
 import type { Scope } from './scope.ts';
 import { buildSessionsInRange, dayOf, isTraffic, place, visitorOf } from './sessions.ts';
 

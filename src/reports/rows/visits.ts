@@ -1,5 +1,5 @@
-import { identifier, identifiers, joinSql, type Sql, sql, unionAll } from '../store/analytics/sql.ts';
-import { buildMatch, buildSessionCondition, pageFiltersOf } from './filters.ts';
+import { identifier, identifiers, joinSql, type Sql, sql, unionAll } from '../../store/analytics/sql.ts';
+import { buildMatch, buildSessionCondition, pageFiltersOf } from '../question/filters.ts';
 import { type Grouping, narrow, type Scope } from './scope.ts';
 import { buildSessionsInRange, isTraffic, type SessionColumn } from './sessions.ts';
 import { shareUnsettled, withLooseHits } from './unsettled.ts';

@@ -1,5 +1,13 @@
-import { type Bound, identifier, joinSql, type Sql, sql, unionAll, whole } from '../store/analytics/sql.ts';
-import type { SessionFacts } from '../store/analytics/tables.ts';
+import {
+  type Bound,
+  identifier,
+  joinSql,
+  type Sql,
+  sql,
+  unionAll,
+  whole,
+} from '../../store/analytics/sql.ts';
+import type { SessionFacts } from '../../store/analytics/tables.ts';
 import type { Scope } from './scope.ts';
 import { listTraffic, type Traffic } from './traffic.ts';
 

@@ -1,7 +1,7 @@
-import type { Analytics } from '../store/analytics/open-analytics.ts';
-import { bind, joinSql, type Sql, sql } from '../store/analytics/sql.ts';
-import type { SettledPart } from '../store/analytics/tables.ts';
-import type { DateRange } from './date-range.ts';
+import type { Analytics } from '../../store/analytics/open-analytics.ts';
+import { bind, joinSql, type Sql, sql } from '../../store/analytics/sql.ts';
+import type { SettledPart } from '../../store/analytics/tables.ts';
+import type { DateRange } from '../question/date-range.ts';
 
 /** What reports need to know of the days with records: where nothing is settled, they look at the records alone. */
 export type OpenDays = Record<SettledPart, OpenPart>;

@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../store/analytics/sql.ts';
+import { type Sql, sql } from '../../store/analytics/sql.ts';
 import type { Scope } from './scope.ts';
 
 /**

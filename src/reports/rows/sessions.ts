@@ -1,6 +1,6 @@
-import { identifier, joinSql, type Sql, sql } from '../store/analytics/sql.ts';
-import type { SessionFacts } from '../store/analytics/tables.ts';
-import { buildMatch, buildSessionCondition, pageFiltersOf, sessionColumnsOf } from './filters.ts';
+import { identifier, joinSql, type Sql, sql } from '../../store/analytics/sql.ts';
+import type { SessionFacts } from '../../store/analytics/tables.ts';
+import { buildMatch, buildSessionCondition, pageFiltersOf, sessionColumnsOf } from '../question/filters.ts';
 import type { Scope } from './scope.ts';
 
 /** Its id and website are those of each of its records, and are asked for like what only the first one tells. */

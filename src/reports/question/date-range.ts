@@ -1,5 +1,5 @@
-import { ApiError, type ErrorCode } from '../contract/errors.ts';
-import { parseDay } from '../contract/instant.ts';
+import { ApiError, type ErrorCode } from '../../contract/errors.ts';
+import { parseDay } from '../../contract/instant.ts';
 import { addDays, dayOf, startOfDay } from './calendar.ts';
 import { findSingle, type RawQuery } from './raw-query.ts';
 

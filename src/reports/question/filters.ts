@@ -1,6 +1,6 @@
-import { ApiError } from '../contract/errors.ts';
-import { bind, identifier, joinSql, type Sql, sql } from '../store/analytics/sql.ts';
-import type { SessionFacts } from '../store/analytics/tables.ts';
+import { ApiError } from '../../contract/errors.ts';
+import { bind, identifier, joinSql, type Sql, sql } from '../../store/analytics/sql.ts';
+import type { SessionFacts } from '../../store/analytics/tables.ts';
 import { type RawQuery, splitList } from './raw-query.ts';
 
 /** Filters narrow a report to whole sessions, or with `page` to views of a path (contract §3). */

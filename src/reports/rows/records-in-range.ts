@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../store/analytics/sql.ts';
+import { type Sql, sql } from '../../store/analytics/sql.ts';
 import { buildCredits } from './credits.ts';
 import type { Scope } from './scope.ts';
 import { buildSessionsInRange } from './sessions.ts';

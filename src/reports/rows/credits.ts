@@ -1,6 +1,6 @@
-import { bind, joinSql, type Sql, sql, unionAll } from '../store/analytics/sql.ts';
-import type { SessionFacts } from '../store/analytics/tables.ts';
-import { buildMatch, pageFiltersOf } from './filters.ts';
+import { bind, joinSql, type Sql, sql, unionAll } from '../../store/analytics/sql.ts';
+import type { SessionFacts } from '../../store/analytics/tables.ts';
+import { buildMatch, pageFiltersOf } from '../question/filters.ts';
 import type { Scope, Searched, Source } from './scope.ts';
 import { buildFilterCondition, buildNamedSessions, factsOf, isTraffic, viewed } from './sessions.ts';
 

@@ -7,9 +7,9 @@ import {
   type Sql,
   sql,
   unionAll,
-} from '../store/analytics/sql.ts';
-import type { DateRange } from './date-range.ts';
-import type { Filter } from './filters.ts';
+} from '../../store/analytics/sql.ts';
+import type { DateRange } from '../question/date-range.ts';
+import type { Filter } from '../question/filters.ts';
 import {
   areFewDays,
   areLastDays,

@@ -1,4 +1,4 @@
-import { bind, type Sql, sql } from '../store/analytics/sql.ts';
+import { bind, type Sql, sql } from '../../store/analytics/sql.ts';
 import type { Scope } from './scope.ts';
 
 export const windowSeconds = 300;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ApiError } from '../contract/errors.ts';
+import { ApiError } from '../../contract/errors.ts';
 import type { Parameter } from './parameters.ts';
 import { findSingle, splitList } from './raw-query.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../contract/errors.ts';
+import { ApiError } from '../../contract/errors.ts';
 import { filterOperators, filterTargets, parseFilters, refuseUnsupportedFilters } from './filters.ts';
 
 const refusalOf = (run: () => unknown): unknown => {
