@@ -7,16 +7,15 @@ import { selectLooseVisits, settledVisits } from './visits.ts';
 
 /**
  * Rows of one kind with the facts asked for, and how they count. Each kind is added up by itself, because settled
- * sessions are many and what they count is simple. All but `bucket` and `began` are aggregate functions.
+ * sessions are many and what they count is simple. All but `bucket` are aggregate functions.
  */
 export type Traffic = {
   read: Grouping;
   /** One of 16, the same for all rows of a visitor: distinct visitors are counted faster in small sets. */
   bucket: Sql;
-  /** Whether the row is a session that began in the range: at most one row of a session is. */
-  began: Sql;
   /** Who came, as an array in which a visitor may be there twice. */
   visitors: Sql;
+  /** Those that began in the range. */
   sessions: Sql;
   pageviews: Sql;
   bounces: Sql;
@@ -42,7 +41,6 @@ function countSettled(read: Grouping | undefined): Traffic | undefined {
     read && {
       read,
       bucket: sql`bucket`,
-      began: sql`1`,
       visitors: sql`groupArray(visitor_hash)`,
       sessions: sql`count()`,
       pageviews: sql`sum(pageviews)`,
@@ -68,7 +66,6 @@ function countCredits(read: Grouping | undefined): Traffic | undefined {
     read && {
       read,
       bucket: sql`bitShiftRight(visitor_hash, 60)`,
-      began: nothing,
       visitors: sql`CAST([], 'Array(UInt64)')`,
       sessions: nothing,
       pageviews: nothing,
@@ -96,7 +93,6 @@ function countUnsettled(scope: Scope, facts: readonly (keyof SessionFacts)[]): T
         sql`SELECT ${columns} FROM (${alone}) WHERE ${which} ${groupBy}`,
       ),
     bucket: sql`bitShiftRight(visitor_hash, 60)`,
-    began: sql`began`,
     visitors: sql`groupArrayIf(visitor_hash, is_visit)`,
     sessions: sql`sum(began)`,
     pageviews: sql`sum(pageviews)`,
