@@ -11,7 +11,8 @@ const usage = `Usage: npm run test:model -- [--worlds N] [--seed S] [--only I] [
   --worlds      how many random worlds are compared with the model (300)
   --seed        what they are drawn from; the same seed gives the same worlds (now)
   --only        compare only the world with this number, counted from 0
-  --report      ask for this report alone
+  --report      ask for this report alone, one of
+                ${reportKeys.join(', ')}
   --deployment  where they are sent to (${deploymentNames[0]})
 `;
 
