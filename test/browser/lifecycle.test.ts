@@ -10,12 +10,19 @@ describe('pages rendered ahead', () => {
   const { program } = inject('browser');
   const rules = (path: string) =>
     `<script type="speculationrules">{"prerender":[{"source":"list","urls":["${path}"],"eagerness":"immediate"}]}</script>`;
-  /** The page rendered ahead says so by itself, and the visitor goes on only then. */
+  /**
+   * The page rendered ahead says so by itself, and the visitor goes on only then. It may run in a process of its own,
+   * which sees what the first page has stored a moment later: so it waits until it knows the visitor.
+   */
   const announce = `<script>
     document.addEventListener('prerenderingchange', () => footfall.goal('shown'));
     addEventListener('load', () => {
       footfall.track('loaded');
-      localStorage.ahead = document.prerendering;
+      const timer = setInterval(() => {
+        if (!localStorage.footfall) return;
+        clearInterval(timer);
+        localStorage.ahead = document.prerendering;
+      }, 20);
     });
   </script>`;
   const follow = (then: string) => `<script>
