@@ -44,7 +44,7 @@ const serverLimits: Record<string, number> = {
   mmap_cache_size: 0,
   compiled_expression_cache_size: 16 * megabyte,
   background_pool_size: 4,
-  background_merges_mutations_concurrency_ratio: 2,
+  background_merges_mutations_concurrency_ratio: 8,
   background_schedule_pool_size: 4,
   background_common_pool_size: 2,
   background_move_pool_size: 1,
@@ -55,11 +55,12 @@ const serverLimits: Record<string, number> = {
 };
 
 /**
- * The engine refuses to start when these exceed the eight slots of the pool above. A deletion takes a slot and waits a
- * second where there is none: large merges leave some free.
+ * The engine refuses to start when these exceed the slots of the pool above, which are threads × ratio. A deletion takes
+ * a slot for every part of its table, and waits for up to a second where there is none: so there are more slots than
+ * tables have parts, and merges become smaller once four are at work.
  */
 const mergeLimits: Record<string, number> = {
-  number_of_free_entries_in_pool_to_lower_max_size_of_merge: 4,
+  number_of_free_entries_in_pool_to_lower_max_size_of_merge: 28,
   number_of_free_entries_in_pool_to_execute_mutation: 1,
   number_of_free_entries_in_pool_to_execute_optimize_entire_partition: 2,
 };
