@@ -1,7 +1,9 @@
 /** A loopback port in front of an engine that can be shut and opened: an engine that is away and comes back. */
 import { once } from 'node:events';
 import { createServer, connect as openSocket, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 import type { Engine } from '../../src/store/analytics/engine/start-engine.ts';
+import type { Certificate } from '../harness/certificate.ts';
 import { findQuietPort } from '../harness/quiet-port.ts';
 
 export type EngineGateway = {
@@ -11,12 +13,13 @@ export type EngineGateway = {
   shut(): Promise<void>;
 };
 
-/** Shut at first. */
-export async function createEngineGateway(engine: Engine): Promise<EngineGateway> {
+/** Shut at first. With a certificate it is reached by TLS alone. */
+export async function createEngineGateway(engine: Engine, certificate?: Certificate): Promise<EngineGateway> {
   const port = await findQuietPort();
   const url = new URL(engine.url);
   const enginePort = Number(url.port);
   [url.port, url.username, url.password] = [String(port), engine.username, engine.password];
+  if (certificate) url.protocol = 'https:';
   const sockets = new Set<Socket>();
   let server: Server | undefined;
 
@@ -36,7 +39,7 @@ export async function createEngineGateway(engine: Engine): Promise<EngineGateway
   return {
     url: url.href,
     async open() {
-      server = createServer(forward);
+      server = certificate ? createTlsServer(certificate, forward) : createServer(forward);
       await once(server.listen(port, '127.0.0.1'), 'listening');
     },
     async shut() {

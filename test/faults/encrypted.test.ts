@@ -1,0 +1,71 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startEngine } from '../../src/store/analytics/engine/start-engine.ts';
+import { createCertificate } from '../harness/certificate.ts';
+import { settle } from '../harness/deployments.ts';
+import { findQuietPort } from '../harness/quiet-port.ts';
+import { type Environment, spawnServer, startServerProcess } from '../harness/server-process.ts';
+import { makeFolder, makeTenant, removeFolder } from './data-directory.ts';
+import { createEngineGateway, type EngineGateway } from './engine-gateway.ts';
+import { silent } from './stored-records.ts';
+
+describe('a ClickHouse by TLS', () => {
+  const undo: (() => Promise<unknown>)[] = [];
+  let folder = '';
+  let gateway: EngineGateway;
+  let trusting: Environment;
+
+  beforeAll(async () => {
+    folder = await makeFolder();
+    undo.push(() => removeFolder(folder));
+    const engine = await startEngine({
+      directory: join(folder, 'outside'),
+      memoryLimitMb: 1024,
+      log: silent,
+    });
+    undo.push(() => engine.stop());
+    const certificate = createCertificate();
+    gateway = await createEngineGateway(engine, certificate);
+    await gateway.open();
+    undo.push(() => gateway.shut());
+    const file = join(folder, 'certificate.pem');
+    await writeFile(file, certificate.cert);
+    trusting = { CLICKHOUSE_URL: gateway.url, NODE_EXTRA_CA_CERTS: file };
+  });
+
+  afterAll(async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  });
+
+  it('is asked and written to', async () => {
+    expect(gateway.url).toMatch(/^https:/);
+    const FOOTFALL_DATA_DIR = join(folder, 'trusting');
+    const { url, stop } = await startServerProcess({ ...trusting, FOOTFALL_DATA_DIR });
+    undo.push(stop);
+    const tenant = await makeTenant(FOOTFALL_DATA_DIR, url);
+    await tenant.post('/pixel/events', { website_id: tenant.website, path: '/' });
+    await settle([url]);
+    expect(await tenant.rows('/pixel/metrics/top_pages')).toMatchObject([{ path: '/', views: '1' }]);
+  });
+
+  it('whose certificate nobody vouches for is not spoken to: records wait, reports are unavailable', async () => {
+    const port = await findQuietPort();
+    const FOOTFALL_DATA_DIR = join(folder, 'doubting');
+    const server = spawnServer({ CLICKHOUSE_URL: gateway.url, FOOTFALL_DATA_DIR, PORT: String(port) });
+    undo.push(() => server.kill());
+    const url = `http://127.0.0.1:${port}`;
+    const readHealth = () =>
+      fetch(`${url}/healthz`).then(
+        ({ status }) => status,
+        () => 'no answer',
+      );
+    await expect.poll(readHealth, { timeout: 60_000 }).toBe(503);
+    const tenant = await makeTenant(FOOTFALL_DATA_DIR, url);
+    const { status } = await tenant.post('/pixel/events', { website_id: tenant.website, path: '/' });
+    expect(status).toBe(200);
+    expect((await tenant.get('/pixel/metrics/top_pages')).status).toBe(503);
+    await expect.poll(() => server.log().includes('self-signed certificate')).toBe(true);
+    expect(server.log().includes(new URL(gateway.url).password)).toBe(false);
+  });
+});
