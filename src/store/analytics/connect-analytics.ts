@@ -17,6 +17,7 @@ export type ConnectionOptions = {
 export type Connection = { opened: Promise<Analytics>; close(): Promise<void> };
 
 const retryMs = 1_000;
+const sayAgainMs = 60_000;
 const waitForPredecessorMs = 20_000;
 
 export function connectAnalytics(options: ConnectionOptions, log: Log): Connection {
@@ -56,18 +57,23 @@ export function connectAnalytics(options: ConnectionOptions, log: Log): Connecti
   };
 }
 
-/** A server from outside may come up after us: wait for it, and say so. */
+/** A server from outside may come up after us: wait for it, and say so, the same again after a while. */
 async function untilReachable<Result>(
   work: () => Promise<Result>,
   signal: AbortSignal,
   log: Log,
 ): Promise<Result> {
+  let said = { message: '', at: 0 };
   for (;;) {
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof EngineUnavailable) || signal.aborted) throw error;
-      log.warn({ err: error }, 'waiting for the analytics engine');
+      const { message } = error;
+      if (message !== said.message || Date.now() - said.at >= sayAgainMs) {
+        log.warn({ err: error }, 'waiting for the analytics engine');
+        said = { message, at: Date.now() };
+      }
       await sleep(retryMs, undefined, { signal });
     }
   }
