@@ -85,7 +85,11 @@ export function buildServerConfig(config: EngineConfig): string {
     `<users_config>${escapeXml(config.usersFile)}</users_config>`,
     '<log-level>warning</log-level>',
     '<send_crash_reports><enabled>false</enabled></send_crash_reports>',
-    ...buildElements({ max_server_memory_usage: config.memoryLimitMb * megabyte }),
+    ...buildElements({
+      max_server_memory_usage: config.memoryLimitMb * megabyte,
+      // Beyond this no merge or deletion is begun: however many slots there are, reports have the other half.
+      merges_mutations_memory_usage_soft_limit: (config.memoryLimitMb * megabyte) / 2,
+    }),
     ...buildElements(serverLimits),
     '<merge_tree>',
     ...buildElements(mergeLimits),
