@@ -93,13 +93,18 @@ export function buildSettledSessions(
 
 function buildLooseOf(scope: Scope, columns: readonly Fact[], credits: Sql, { looseHits }: Searched): Sql {
   // To look for their sessions takes longer than to take a few facts of all.
-  const which =
-    !scope.settled.hasManyLoose && columns.length <= fewFacts
-      ? sql`1`
-      : sql`session_hash IN (
-          SELECT session_hash FROM ${looseHits(sql`session_hash, visitor_hash`, isTraffic)}
-          WHERE ${buildIsOfCredited(credits)})`;
-  return buildByVisitor(scope, columns, (needed) => looseHits(needed, which));
+  if (!scope.settled.hasManyLoose && columns.length <= fewFacts) {
+    return buildByVisitor(scope, columns, (needed) => looseHits(needed));
+  }
+  const theirs = sql`session_hash IN (
+    SELECT session_hash FROM ${looseHits(sql`session_hash, visitor_hash`, isTraffic)}
+    WHERE ${buildIsOfCredited(credits)})`;
+  // Not a condition of the loose hits, which are of several tables: each of them would be asked for all of this.
+  return buildByVisitor(
+    scope,
+    columns,
+    (needed) => sql`(SELECT * FROM ${looseHits(needed)} WHERE ${theirs})`,
+  );
 }
 
 /** A session belongs to each visitor that has a hit in it. Of those that began together the greater id is the last. */
