@@ -7,6 +7,7 @@ import { settle } from '../harness/deployments.ts';
 import { type ServerProcess, startServerProcess } from '../harness/server-process.ts';
 import type { Tenant } from '../harness/tenant.ts';
 import { makeFolder, makeTenant, removeFolder } from './data-directory.ts';
+import { readHealth, untilHealth } from './health.ts';
 import { analyticsBounds, countStored, type StoredRecords } from './stored-records.ts';
 
 /** A server on a cluster of two shards, one of which dies. */
@@ -55,18 +56,6 @@ async function readStatus(report: string): Promise<[number, unknown]> {
   return [status, body.error?.code];
 }
 
-async function readHealth(): Promise<{ status: string; pending_records: number }> {
-  return (await (await fetch(`${server.url}/healthz`)).json()) as { status: string; pending_records: number };
-}
-
-async function untilReady(): Promise<void> {
-  const deadline = Date.now() + 120_000;
-  while ((await fetch(`${server.url}/healthz`)).status !== 200) {
-    if (Date.now() > deadline) throw new Error('The server does not get ready again.');
-    await sleep(20);
-  }
-}
-
 async function readStored(): Promise<StoredRecords> {
   const { url } = cluster;
   const analytics = await openAnalytics({ ...analyticsBounds, url, cluster: cluster.cluster });
@@ -92,12 +81,12 @@ it.each([0, 1])(
       expect(await readStatus(report)).toEqual([503, 'upstream_unavailable']);
       expect(await readStatus(report)).toEqual([503, 'upstream_unavailable']);
     }
-    const health = await readHealth();
+    const health = await readHealth(server.url);
     expect(health).toMatchObject({ status: 'degraded' });
     expect(health.pending_records).toBeGreaterThan(0);
 
     await cluster.startNode(node);
-    await untilReady();
+    await untilHealth(server.url, 200);
     await settle([server.url]);
     for (const report of reports) expect(await readStatus(report)).toEqual([200, undefined]);
     const stored = await readStored();
@@ -118,7 +107,7 @@ it('stores everything once while nodes are killed again and again', async () => 
     await sleep(300);
   }
   await sending;
-  await untilReady();
+  await untilHealth(server.url, 200);
   await settle([server.url]);
   const { hits, conversions, payments, identities } = await readStored();
   for (const counts of [hits, conversions, payments, identities]) {

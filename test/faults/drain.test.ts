@@ -16,6 +16,7 @@ import { findQuietPort } from '../harness/quiet-port.ts';
 import { type ServerProcess, spawnServer, startServerProcess } from '../harness/server-process.ts';
 import { makeFolder, makeTenant, removeFolder } from './data-directory.ts';
 import { createEngineGateway, type EngineGateway } from './engine-gateway.ts';
+import { readHealth, untilHealth } from './health.ts';
 import { findEnginePid, killProcess } from './processes.ts';
 import { analyticsBounds, countStored, silent } from './stored-records.ts';
 
@@ -72,24 +73,6 @@ function keepKillingEngine(server: ServerProcess): () => Promise<void> {
   };
   undo.push(stop);
   return stop;
-}
-
-async function readHealth(url: string): Promise<{ code: number; status: string; pending_records: number }> {
-  const response = await fetch(`${url}/healthz`);
-  return {
-    code: response.status,
-    ...((await response.json()) as { status: string; pending_records: number }),
-  };
-}
-
-async function untilHealth(url: string, code: number): Promise<void> {
-  const deadline = Date.now() + 120_000;
-  for (;;) {
-    const health = await readHealth(url).catch(() => undefined);
-    if (health?.code === code) return;
-    if (Date.now() > deadline) throw new Error(`The probe still says ${JSON.stringify(health)}.`);
-    await sleep(20);
-  }
 }
 
 it('takes records while the engine is away, refuses reports, and has all of them afterwards', async () => {

@@ -8,6 +8,7 @@ import { findQuietPort } from '../harness/quiet-port.ts';
 import { type Environment, spawnServer, startServerProcess } from '../harness/server-process.ts';
 import { makeFolder, makeTenant, removeFolder } from './data-directory.ts';
 import { createEngineGateway, type EngineGateway } from './engine-gateway.ts';
+import { readHealth, untilHealth } from './health.ts';
 import { silent } from './stored-records.ts';
 
 describe('a ClickHouse by TLS', () => {
@@ -55,15 +56,11 @@ describe('a ClickHouse by TLS', () => {
     const server = spawnServer({ CLICKHOUSE_URL: gateway.url, FOOTFALL_DATA_DIR, PORT: String(port) });
     undo.push(() => server.kill());
     const url = `http://127.0.0.1:${port}`;
-    const readHealth = () =>
-      fetch(`${url}/healthz`).then(
-        ({ status }) => status,
-        () => 'no answer',
-      );
-    await expect.poll(readHealth, { timeout: 60_000 }).toBe(503);
+    await untilHealth(url, 503);
     const tenant = await makeTenant(FOOTFALL_DATA_DIR, url);
     const { status } = await tenant.post('/pixel/events', { website_id: tenant.website, path: '/' });
     expect(status).toBe(200);
+    expect(await readHealth(url)).toMatchObject({ code: 503, pending_records: 1 });
     expect((await tenant.get('/pixel/metrics/top_pages')).status).toBe(503);
     await expect.poll(() => server.log().includes('self-signed certificate')).toBe(true);
     expect(server.log().includes(new URL(gateway.url).password)).toBe(false);

@@ -56,8 +56,8 @@ const serverLimits: Record<string, number> = {
 
 /**
  * The engine refuses to start when these exceed the slots of the pool above, which are threads × ratio. A deletion takes
- * a slot for every part of its table, and waits for up to a second where there is none: so there are more slots than
- * tables have parts, and merges become smaller once four are at work.
+ * a slot for every part of its table, and waits for up to a second where there is none: so there are more slots
+ * than a table usually has parts, and merges become smaller once four are at work.
  */
 const mergeLimits: Record<string, number> = {
   number_of_free_entries_in_pool_to_lower_max_size_of_merge: 28,

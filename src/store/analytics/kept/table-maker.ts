@@ -43,6 +43,8 @@ export async function createTableMaker(
           const abort_signal = AbortSignal.timeout(timeoutMs);
           if (known)
             await client.command({ query: `CREATE TABLE ${name} (${known}) ${storage}`, abort_signal });
+          // What is called off while the table is made has no query yet that could be stopped.
+          signal.throwIfAborted();
           await client.command({ ...fill, abort_signal });
         };
         await inTurn(() => translateErrors(run), signal);
