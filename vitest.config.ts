@@ -7,8 +7,8 @@ export default defineConfig({
   test: {
     reporters: ['default', './test/harness/closing-line.ts'],
     pool: 'forks',
-    // One more than cores: while one waits for what it sent to be stored, another works.
-    maxWorkers: 3,
+    // Two more than cores: while some wait for what they sent to be stored, others work.
+    maxWorkers: 4,
     // No test changes what another file imports, and to load everything anew for each takes a third of their time.
     isolate: false,
     projects: [

@@ -28,6 +28,7 @@ export function exampleSize(events: number, changes: Partial<SizeFigures> = {}):
     five: Object.fromEntries(fiveNames.map((name) => [name, each])) as SizeFigures['five'],
     together: { again: timing(30), anew: timing(45) },
     scan: timing(10),
+    scanUnpacked: timing(6),
     realtime: timing(5),
     ...changes,
   };

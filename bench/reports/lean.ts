@@ -30,11 +30,14 @@ export type LeanStatements = {
   headline: Sql;
   /** One pass over three columns: less than this no answer about each pageview can cost. */
   scan: Sql;
+  /** The same from what the engine keeps unpacked in memory, as it does for reports. */
+  scanUnpacked: Sql;
 };
 
 export function buildLeanStatements({ website, from, to }: LeanRange): LeanStatements {
   const chosen = sql`website = ${bind.string(website)}
     AND day >= toDate(${bind.instant(from)}) AND day < toDate(${bind.instant(to)})`;
+  const scan = sql`SELECT count(), sum(session), sum(visitor), sum(cityHash64(path)) FROM bench.lean WHERE ${chosen}`;
   return {
     visitorsByDay: sql`
       SELECT day, uniqExact(visitor) AS visitors FROM bench.lean WHERE ${chosen} GROUP BY day ORDER BY day`,
@@ -48,7 +51,8 @@ export function buildLeanStatements({ website, from, to }: LeanRange): LeanState
       FROM (
         SELECT session, any(visitor) AS visitor, count() AS views, min(ts) AS began, max(ts) AS ended
         FROM bench.lean WHERE ${chosen} GROUP BY session)`,
-    scan: sql`SELECT count(), sum(session), sum(visitor), sum(cityHash64(path)) FROM bench.lean WHERE ${chosen}`,
+    scan,
+    scanUnpacked: sql`${scan} SETTINGS use_uncompressed_cache = 1`,
   };
 }
 

@@ -46,6 +46,7 @@ export type SizeFigures = {
   /** All five at once, as a dashboard asks them: with nothing new since the last time, and after a record. */
   together: { again: Timing; anew: Timing };
   scan: Timing;
+  scanUnpacked: Timing;
   realtime: Timing;
   /** Of the largest size alone. */
   reports?: ReportFigures[];
@@ -74,6 +75,7 @@ export async function measureSize(dataSet: DataSet, isLargest: boolean): Promise
       five: await collectFive(range, timings, listening),
       together,
       scan: timings.get('scan') as Timing,
+      scanUnpacked: timings.get('scan, unpacked') as Timing,
       realtime: timings.get('realtime') as Timing,
       ...(isLargest && {
         reports: await measureAll(dataSet, listening),
@@ -125,6 +127,7 @@ function buildSubjects(dataSet: DataSet, range: Range): Subject[] {
   const [five, filtered] = [buildFive(range), buildFiveFiltered(range)];
   return [
     { name: 'scan', run: plain('scan') },
+    { name: 'scan, unpacked', run: plain('scanUnpacked') },
     ...fiveNames.flatMap((name) => [
       { name: `plain ${name}`, run: plain(name) },
       { name: `footfall ${name}`, run: () => ask(five[name]) },

@@ -43,6 +43,7 @@ describe('tables', () => {
       ['all five at once, after a record', '', '45', '', '', ''],
       ['scan of three columns', '10', '', '', '', ''],
       ['five scans', '50', '', '', '', ''],
+      ['a scan of what is kept unpacked', '6.0', '', '', '', ''],
     ]);
     const broken = { ...whole, five: { ...whole.five, pages: { ...whole.five.pages, filtered: failed } } };
     expect(buildFiveTable(broken).rows[5]).toEqual(['all five', '2,000', '50', 'failed', '', '']);

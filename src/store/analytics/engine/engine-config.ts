@@ -39,8 +39,7 @@ const serverLimits: Record<string, number> = {
   keep_alive_timeout: 1,
   mark_cache_size: 64 * megabyte,
   index_mark_cache_size: 16 * megabyte,
-  uncompressed_cache_size: 0,
-  index_uncompressed_cache_size: 0,
+  index_uncompressed_cache_size: 16 * megabyte,
   mmap_cache_size: 0,
   compiled_expression_cache_size: 16 * megabyte,
   background_pool_size: 4,
@@ -89,6 +88,8 @@ export function buildServerConfig(config: EngineConfig): string {
       max_server_memory_usage: config.memoryLimitMb * megabyte,
       // Beyond this no merge or deletion is begun: however many slots there are, reports have the other half.
       merges_mutations_memory_usage_soft_limit: (config.memoryLimitMb * megabyte) / 2,
+      // What reports read once they read again, unpacked (ADR 14).
+      uncompressed_cache_size: Math.floor((config.memoryLimitMb * megabyte) / 8),
     }),
     ...buildElements(serverLimits),
     '<merge_tree>',
