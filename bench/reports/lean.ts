@@ -52,7 +52,7 @@ export function buildLeanStatements({ website, from, to }: LeanRange): LeanState
         SELECT session, any(visitor) AS visitor, count() AS views, min(ts) AS began, max(ts) AS ended
         FROM bench.lean WHERE ${chosen} GROUP BY session)`,
     scan,
-    scanUnpacked: sql`${scan} SETTINGS use_uncompressed_cache = 1`,
+    scanUnpacked: sql`${scan} SETTINGS use_uncompressed_cache = 1, merge_tree_max_rows_to_use_cache = 4000000`,
   };
 }
 

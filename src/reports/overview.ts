@@ -1,4 +1,4 @@
-import { bind, type Sql, sql } from '../store/analytics/sql.ts';
+import { always, and, bind, type Sql, sql } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
 import { buildIsLive } from './rows/live-window.ts';
 
@@ -25,8 +25,8 @@ export const overview = defineReport({
   sql(scope) {
     // Records dated ahead of now say nothing about what arrives.
     const now = bind.instant(scope.now);
-    const latest = (table: Sql, which = sql`1`) =>
-      sql`SELECT maxOrNull(ts) AS latest FROM ${table} WHERE ts <= ${now} AND ${which}`;
+    const latest = (table: Sql, which = always) =>
+      sql`SELECT maxOrNull(ts) AS latest FROM ${table} WHERE ${and(sql`ts <= ${now}`, which)}`;
     // Days take a tenth of the time to read; all of today's records may be dated ahead.
     const isLate = sql`day >= (SELECT max(day) FROM ${scope.hits} WHERE day < toDate(${now}))`;
     return sql`

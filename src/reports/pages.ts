@@ -1,4 +1,4 @@
-import { joinSql, type Sql, sql, unionAll, whole } from '../store/analytics/sql.ts';
+import { always, and, type Sql, sql, unionAll, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
 import { buildMatch, pageFiltersOf } from './question/filters.ts';
 import type { Scope } from './rows/scope.ts';
@@ -67,10 +67,10 @@ function buildPagesOfDays(scope: Scope): Sql | undefined {
 function buildLoosePages(scope: Scope): Sql {
   const chosen = selectsSessions(scope)
     ? sql`session_hash IN (SELECT session_hash FROM ${buildLooseVisits(withoutPageFilters(scope), [], sql`session_hash`)})`
-    : sql`1`;
+    : always;
   const pages = selectPagesOfSessions(scope);
   const shown = sql`path, views AS row_views, toUInt64(1) AS row_sessions, bounces AS row_bounces, ms AS row_ms, timed AS row_timed`;
-  const which = sql`${chosen} AND ${buildPageCondition(scope)}`;
+  const which = and(chosen, buildPageCondition(scope));
   return scope.share({
     made: pages,
     columns: shown,
@@ -126,5 +126,5 @@ function buildPageCondition(scope: Scope): Sql {
   const conditions = pageFiltersOf(scope.filters).map((filter) =>
     filter.operator.positive ? buildMatch(filter) : sql`NOT ${buildMatch(filter)}`,
   );
-  return joinSql([sql`1`, ...conditions], sql` AND `);
+  return and(...conditions);
 }

@@ -1,4 +1,4 @@
-import { identifier, type Sql, sql, unionAll, whole } from '../store/analytics/sql.ts';
+import { always, identifier, type Sql, sql, unionAll, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
 import type { Scope } from './rows/scope.ts';
 import { buildSessionsWithEnds } from './rows/sessions.ts';
@@ -46,7 +46,7 @@ function buildSettledEnds(scope: Scope, end: End): Sql | undefined {
   return settledVisits(scope)?.(
     sql`toString(paths[${place}]) AS path, count() AS row_sessions, groupArray(visitor_hash) AS row_visitors,
       countIf(pageviews = 1 AND customs = 0) AS row_bounces, sum(duration_ms) AS row_ms`,
-    sql`1`,
+    always,
     sql`GROUP BY path`,
   );
 }

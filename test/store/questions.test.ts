@@ -43,3 +43,23 @@ it('reach it with numbers, instants and days of websites', async () => {
     },
   ]);
 });
+
+it('are answered from what an earlier one has unpacked', async () => {
+  const place = { workspace_id: 'w', website_id: 'ff_test', ts: '2024-03-01 12:00:00.000' };
+  await layout.analytics.insert(
+    'crawls',
+    [{ ...place, seq: 1, operator: 'a', purpose: '', path: '/' }],
+    'one',
+  );
+  const countHits = async () => {
+    const { data } = await layout.analytics.query(
+      sql`SELECT sum(value) AS hits FROM system.events WHERE event = 'UncompressedCacheHits'`,
+    );
+    return Number(data[0]?.hits);
+  };
+  const ask = () => layout.analytics.query(sql`SELECT max(path) AS last FROM crawls`);
+  await ask();
+  const before = await countHits();
+  expect((await ask()).data).toEqual([{ last: '/' }]);
+  expect(await countHits()).toBeGreaterThan(before);
+});

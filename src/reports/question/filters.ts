@@ -1,5 +1,5 @@
 import { ApiError } from '../../contract/errors.ts';
-import { bind, identifier, joinSql, type Sql, sql } from '../../store/analytics/sql.ts';
+import { and, bind, identifier, joinSql, type Sql, sql } from '../../store/analytics/sql.ts';
 import type { SessionFacts } from '../../store/analytics/tables.ts';
 import { type RawQuery, splitList } from './raw-query.ts';
 
@@ -140,7 +140,7 @@ export function buildSessionCondition(filters: readonly Filter[]): Sql {
       const matched = buildMatch(filter);
       return filter.operator.positive ? matched : sql`NOT ${matched}`;
     });
-  return joinSql([sql`1`, ...conditions], sql` AND `);
+  return and(...conditions);
 }
 
 export function sessionColumnsOf(filters: readonly Filter[]): SessionColumn[] {

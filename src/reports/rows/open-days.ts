@@ -1,5 +1,5 @@
 import type { Analytics } from '../../store/analytics/open-analytics.ts';
-import { bind, joinSql, type Sql, sql } from '../../store/analytics/sql.ts';
+import { always, bind, joinSql, type Sql, sql } from '../../store/analytics/sql.ts';
 import type { SettledPart } from '../../store/analytics/tables.ts';
 import type { DateRange } from '../question/date-range.ts';
 
@@ -81,7 +81,7 @@ export function areFewDays({ open }: OpenPart): boolean {
 
 /** Whether a row of one of these websites, with `website_id, day`, is on one of the days. */
 export function buildIsOpen(websiteIds: readonly string[], { open, isSettled }: OpenPart): Sql {
-  if (open === 'all' || !isSettled) return sql`1`;
+  if (open === 'all' || !isSettled) return always;
   const conditions = [...websitesByDays(open)].map(([dates, websites]) => {
     const onDates = sql`day IN ${bind.dates(dates.split(' '))}`;
     if (websites.length === websiteIds.length) return onDates;

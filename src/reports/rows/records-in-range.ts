@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../../store/analytics/sql.ts';
+import { always, and, type Sql, sql } from '../../store/analytics/sql.ts';
 import { buildCredits } from './credits.ts';
 import type { Scope } from './scope.ts';
 import { buildSessionsInRange } from './sessions.ts';
@@ -9,8 +9,8 @@ import { buildSessionsInRange } from './sessions.ts';
  */
 
 /** Those hits alone for which `hit` holds: the fewer they are, the fewer sessions are looked at. */
-export function buildHitsInRange(scope: Scope, hit: Sql = sql`1`): Sql {
-  const wanted = sql`${scope.within} AND ${hit}`;
+export function buildHitsInRange(scope: Scope, hit: Sql = always): Sql {
+  const wanted = and(scope.within, hit);
   if (scope.filters.length === 0) return sql`(SELECT * FROM ${scope.hits} WHERE ${wanted})`;
   const which = sql`session_hash IN (SELECT session_hash FROM ${scope.hits} WHERE ${wanted})`;
   return sql`(

@@ -1,4 +1,6 @@
 import {
+  always,
+  and,
   type Bound,
   bind,
   hasSubquery,
@@ -131,22 +133,22 @@ export function buildScope(options: ScopeOptions): Scope {
     hits: sql`(SELECT * FROM hits WHERE ${mine} AND type != 'leave')`,
     hitsAndLeaves: sql`(SELECT * FROM hits WHERE ${mine})`,
     hitsAround: settled.sessions
-      ? (columns, which = all) => sql`(
+      ? (columns, which = always) => sql`(
         ${select(columns, sql`hits`, sql`${mine} AND ${days.within}`, which)}
-        UNION ALL ${settled.looseHits(columns, sql`NOT ${days.within} AND ${which}`)})`
+        UNION ALL ${settled.looseHits(columns, and(sql`NOT ${days.within}`, which))})`
       : settled.looseHits,
     daysOfSessions: (which) => sql`(
       SELECT day FROM session_days WHERE session_key IN (
         SELECT session_key FROM recent_records WHERE ${mine} AND ${which}))`,
     conversions: sql`(SELECT * FROM conversions WHERE ${mine})`,
     payments: sql`(SELECT * FROM payments WHERE ${mine})`,
-    conversionsWith: (columns, which = all) => sql`(${select(columns, sql`conversions`, mine, which)})`,
-    paymentsWith: (columns, which = all) => sql`(${select(columns, sql`payments`, mine, which)})`,
+    conversionsWith: (columns, which = always) => sql`(${select(columns, sql`conversions`, mine, which)})`,
+    paymentsWith: (columns, which = always) => sql`(${select(columns, sql`payments`, mine, which)})`,
     identities: sql`(SELECT * FROM identities WHERE ${mine})`,
     // The sort order leaves few rows: what is to be read of them first takes the engine longer to plan than to read.
-    recentRecords: (columns, which = all) =>
+    recentRecords: (columns, which = always) =>
       sql`(
-        SELECT ${columns} FROM recent_records WHERE ${mine} AND ${which}
+        SELECT ${columns} FROM recent_records WHERE ${and(mine, which)}
         SETTINGS optimize_move_to_prewhere = 0)`,
     crawls: sql`(SELECT * FROM crawls WHERE ${mine})`,
     drops: sql`(SELECT * FROM drops WHERE ${mine})`,
@@ -209,15 +211,15 @@ function buildSettledScope(
       : sql`${within} AND ${buildIsSettled(websiteIds, part)}`;
   const from =
     (table: Sql, condition: Sql): Grouping =>
-    (columns, which = all, groupBy = sql``) =>
+    (columns, which = always, groupBy = sql``) =>
       sql`(${select(columns, table, sql`${mine} AND ${condition}`, which)} ${groupBy})`;
   const fromSettled = (table: Sql, days: Sql): Grouping | undefined =>
     traffic.isSettled ? from(table, days) : undefined;
   const looseHitsOf =
     (strays: Sql): Source =>
-    (columns, which = all) =>
+    (columns, which = always) =>
       sql`(${unionAll([
-        select(columns, sql`hits`, sql`${mine} AND ${isOpen}`, which),
+        select(columns, sql`hits`, and(mine, isOpen), which),
         traffic.isSettled
           ? select(columns, sql`stray_hits`, sql`${mine} AND ${strays} AND ${isSettled}`, which)
           : undefined,
@@ -255,10 +257,8 @@ function buildSettledScope(
   }
 }
 
-const all = sql`1`;
-
 export function narrow(rows: Grouping, condition: Sql): Grouping {
-  return (columns, which = all, groupBy = sql``) => rows(columns, sql`${condition} AND ${which}`, groupBy);
+  return (columns, which = always, groupBy = sql``) => rows(columns, and(condition, which), groupBy);
 }
 
 /**
@@ -268,5 +268,5 @@ export function narrow(rows: Grouping, condition: Sql): Grouping {
 function select(columns: Sql, table: Sql, condition: Sql, which: Sql): Sql {
   return hasSubquery(which)
     ? sql`SELECT ${columns} FROM (SELECT * FROM ${table} WHERE ${condition}) WHERE ${which}`
-    : sql`SELECT ${columns} FROM ${table} WHERE ${condition} AND ${which}`;
+    : sql`SELECT ${columns} FROM ${table} WHERE ${and(condition, which)}`;
 }

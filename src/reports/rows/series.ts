@@ -1,4 +1,4 @@
-import { bind, type Sql, sql, unionAll } from '../../store/analytics/sql.ts';
+import { always, bind, type Sql, sql, unionAll } from '../../store/analytics/sql.ts';
 import type { Granularity } from '../question/calendar.ts';
 import { buildClassifiedPayments } from './payments.ts';
 import { buildConversionsInRange, buildHitsInRange, buildPaymentsInRange } from './records-in-range.ts';
@@ -95,7 +95,7 @@ function countVisitorsByDay(scope: Scope, bucketOfDay: Sql): Sql | undefined {
 
 /** A million visits are first put together by day: to look for the bucket of each would take as long again. */
 function buildDays(scope: Scope, columns: Sql): Sql {
-  const byDay = (visits: Grouping | undefined) => visits?.(columns, sql`1`, sql`GROUP BY day`);
+  const byDay = (visits: Grouping | undefined) => visits?.(columns, always, sql`GROUP BY day`);
   return unionAll([byDay(settledVisits(scope)), byDay(looseVisitDays(scope))]);
 }
 

@@ -1,4 +1,4 @@
-import { identifier, joinSql, type Sql, sql } from '../../store/analytics/sql.ts';
+import { always, and, identifier, joinSql, type Sql, sql } from '../../store/analytics/sql.ts';
 import type { SessionFacts } from '../../store/analytics/tables.ts';
 import { buildMatch, buildSessionCondition, pageFiltersOf, sessionColumnsOf } from '../question/filters.ts';
 import type { Scope } from './scope.ts';
@@ -44,7 +44,7 @@ export function buildSessionsWithEnds(scope: Scope): Sql {
 function buildHasHitWithin({ hits, within, settled }: Scope): Sql {
   return settled.hasLooseOutside
     ? sql`session_hash IN (SELECT session_hash FROM ${hits} WHERE ${within})`
-    : sql`1`;
+    : always;
 }
 
 /** What more is read and measured. Both `paths` and `ends` end in a comma, or are empty. */
@@ -71,7 +71,7 @@ function buildMeasuredInRange(
       all_pageviews = 1 AND all_customs = 0 AS has_bounced,
       toUInt64(toUnixTimestamp64Milli(ended_at) - toUnixTimestamp64Milli(began_at)) AS lasted_ms
     FROM ${buildSessions(scope, source, columns, measures)}
-    WHERE hits_within > 0 AND ${buildFilterCondition(scope)})`;
+    WHERE ${and(sql`hits_within > 0`, buildFilterCondition(scope))})`;
 }
 
 /**
@@ -142,9 +142,9 @@ function buildPageViewed(scope: Scope): Sql[] {
 /** A session passes `page` when it viewed one of the pages; a negative one when it viewed none of them. */
 export function buildFilterCondition(scope: Scope): Sql {
   const pages = pageFiltersOf(scope.filters).map(({ operator }, index) =>
-    operator.positive ? sql` AND ${viewed(index)} = 1` : sql` AND ${viewed(index)} = 0`,
+    operator.positive ? sql`${viewed(index)} = 1` : sql`${viewed(index)} = 0`,
   );
-  return sql`${buildSessionCondition(scope.filters)}${joinSql(pages, sql``)}`;
+  return and(buildSessionCondition(scope.filters), ...pages);
 }
 
 /** Whether what belongs to no session passes: its facts are empty, and it viewed no page. */

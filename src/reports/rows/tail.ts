@@ -73,7 +73,7 @@ export function buildTailReport(scope: Scope, report: TailReport): Sql {
         arrayUniq(groupArrayArray(part_converters)) AS row_converters, sum(part_revenue) AS row_revenue
         ${joinSql(tallies, sql``)}
       FROM (${unionAll(kinds.map((traffic) => buildPart(traffic, report)))})
-      GROUP BY part)
+      GROUP BY ${buildShownPart(dimension)})
     ${rows}`;
 }
 
@@ -94,8 +94,14 @@ function buildPart(traffic: Traffic, { dimension, tallied = [], where }: TailRep
 
 /** The same number for equal values. */
 function buildKey({ value, fact }: Dimension): Sql {
-  if (!fact) return sql`cityHash64(${value})`;
-  return sql`if(${fact.column} = '', cityHash64(${fact.emptyWord}), cityHash64(${fact.column}))`;
+  return sql`cityHash64(${fact?.column ?? value})`;
+}
+
+/** An empty fact and its word are one value: told apart in a million rows, and put together in the few that are left. */
+function buildShownPart({ fact }: Dimension): Sql {
+  return fact
+    ? sql`if(carried = '', bitXor(part, bitXor(cityHash64(''), cityHash64(${fact.emptyWord}))), part)`
+    : sql`part`;
 }
 
 function showCarried({ fact }: Dimension): Sql {

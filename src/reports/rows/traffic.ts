@@ -1,4 +1,4 @@
-import { identifier, joinSql, type Sql, sql, unionAll } from '../../store/analytics/sql.ts';
+import { always, identifier, joinSql, type Sql, sql, unionAll } from '../../store/analytics/sql.ts';
 import type { SessionFacts } from '../../store/analytics/tables.ts';
 import { buildSessionCondition } from '../question/filters.ts';
 import { type Grouping, narrow, type Scope } from './scope.ts';
@@ -86,7 +86,7 @@ function countUnsettled(scope: Scope, facts: readonly (keyof SessionFacts)[]): T
     credits && sql`SELECT ${creditCounts} ${named} FROM ${credits}`,
   ]);
   return {
-    read: (columns, which = sql`1`, groupBy = sql``) =>
+    read: (columns, which = always, groupBy = sql``) =>
       shareUnsettled(
         scope,
         { columns, which, groupBy },

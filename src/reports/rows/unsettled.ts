@@ -1,4 +1,4 @@
-import { identifiers, type Sql, sql, unionAll } from '../../store/analytics/sql.ts';
+import { always, and, identifiers, type Sql, sql, unionAll } from '../../store/analytics/sql.ts';
 import { factNames, type SessionFacts } from '../../store/analytics/tables.ts';
 import { buildSessionCondition, pageFiltersOf } from '../question/filters.ts';
 import { buildCredits } from './credits.ts';
@@ -16,7 +16,7 @@ export function shareUnsettled(
   alone: Sql,
 ): Sql {
   if (asksForPages(scope)) return sql`(${alone})`;
-  const passes = sql`${which} AND ${buildSessionCondition(scope.filters)}`;
+  const passes = and(which, buildSessionCondition(scope.filters));
   const made = selectUnsettled({ ...scope, filters: [] });
   return scope.share({ made, columns, which: passes, groupBy, alone });
 }
@@ -77,7 +77,7 @@ export const creditCounts = sql`
 export function buildLooseCredits(scope: Scope, facts: readonly (keyof SessionFacts)[]): Sql | undefined {
   const { isLooseCredit, searched, everything } = scope.settled;
   if (asksForPages(scope)) {
-    return buildCredits(scope, facts, buildGoalsAndPayments(scope, sql`1`), everything);
+    return buildCredits(scope, facts, buildGoalsAndPayments(scope, always), everything);
   }
   return isLooseCredit && buildCredits(scope, facts, buildGoalsAndPayments(scope, isLooseCredit), searched);
 }
@@ -90,7 +90,7 @@ export function asksForPages({ filters }: Scope): boolean {
 /** Those of the range for which `which` holds. */
 function buildGoalsAndPayments({ conversionsWith, paymentsWith, within }: Scope, which: Sql): Sql {
   const origin = sql`website_id, visitor_hash, ts`;
-  const ofRange = sql`${within} AND ${which}`;
+  const ofRange = and(within, which);
   return sql`(${unionAll([
     conversionsWith(
       sql`${origin}, 1 AS conversions, toDecimal128(0, 6) AS revenue`,

@@ -1,4 +1,13 @@
-import { identifier, identifiers, joinSql, type Sql, sql, unionAll } from '../../store/analytics/sql.ts';
+import {
+  always,
+  and,
+  identifier,
+  identifiers,
+  joinSql,
+  type Sql,
+  sql,
+  unionAll,
+} from '../../store/analytics/sql.ts';
 import { buildMatch, buildSessionCondition, pageFiltersOf } from '../question/filters.ts';
 import { type Grouping, narrow, type Scope } from './scope.ts';
 import { buildSessionsInRange, isTraffic, type SessionColumn } from './sessions.ts';
@@ -60,16 +69,16 @@ export function selectLooseVisits(scope: Scope, facts: readonly SessionColumn[],
 export function looseVisitDays(scope: Scope): Grouping {
   const passes =
     scope.filters.length === 0
-      ? sql`1`
+      ? always
       : sql`session_hash IN (SELECT session_hash FROM ${buildLooseVisits(scope, [], sql`session_hash`)})`;
   const hits = scope.settled.looseHits(
     sql`website_id, visitor_hash, day, type = 'pageview' AS pageviews`,
-    sql`${isTraffic} AND ${scope.within} AND ${passes}`,
+    and(isTraffic, scope.within, passes),
   );
-  return (columns, which = sql`1`, groupBy = sql``) =>
+  return (columns, which = always, groupBy = sql``) =>
     shareUnsettled(
       scope,
-      { columns, which: sql`is_visit AND ${which}`, groupBy },
+      { columns, which: and(sql`is_visit`, which), groupBy },
       sql`SELECT ${columns} FROM ${hits} WHERE ${which} ${groupBy}`,
     );
 }
@@ -78,7 +87,7 @@ export function looseVisitDays(scope: Scope): Grouping {
 function buildPasses(scope: Scope, paths: Sql): Sql {
   const pages = pageFiltersOf(scope.filters).map((filter) => {
     const viewed = sql`arrayExists(path -> ${buildMatch(filter)}, ${paths})`;
-    return filter.operator.positive ? sql` AND ${viewed}` : sql` AND NOT ${viewed}`;
+    return filter.operator.positive ? viewed : sql`NOT ${viewed}`;
   });
-  return sql`${buildSessionCondition(scope.filters)}${joinSql(pages, sql``)}`;
+  return and(buildSessionCondition(scope.filters), ...pages);
 }

@@ -138,6 +138,15 @@ export function joinSql(parts: readonly Sql[], separator: Sql): Sql {
   return rest.reduce((joined, part) => sql`${joined}${separator}${part}`, first);
 }
 
+/** What holds for every row. */
+export const always = sql`1`;
+
+/** All of them, without those that always hold: the engine would look at each row for them. */
+export function and(...conditions: readonly Sql[]): Sql {
+  const needed = conditions.filter((condition) => condition !== always);
+  return needed.length > 0 ? joinSql(needed, sql` AND `) : always;
+}
+
 /** Of the parts that there are. */
 export function unionAll(parts: readonly (Sql | undefined)[]): Sql {
   return joinSql(
