@@ -23,7 +23,8 @@ describe.each(['open', 'settled'])('traffic by one fact, of days that are %s', (
         goal_name: 'rated',
         timestamp: Date.parse('2024-03-05T12:00:00Z'),
       }),
-      hit({ visitor_id: 'bob', session_id: 'b1', ip: 'DE' }, '2024-03-05T11:00:00Z'),
+      // Tagged with the very word that stands for no tag.
+      hit({ visitor_id: 'bob', session_id: 'b1', ip: 'DE', utm_source: '(none)' }, '2024-03-05T11:00:00Z'),
       // Over midnight, so it is never settled; it began on a day that is.
       hit({ visitor_id: 'bob', session_id: 'b2', ip: 'DE' }, '2024-03-05T23:59:50Z'),
       hit({ visitor_id: 'bob', session_id: 'b2', ip: 'DE' }, '2024-03-06T00:00:10Z'),
@@ -65,7 +66,7 @@ describe.each(['open', 'settled'])('traffic by one fact, of days that are %s', (
     ]);
   });
 
-  it('puts the empty value beside the others', async () => {
+  it('puts the empty value beside the others, as one with its word', async () => {
     expect(await stage.rows(referrers, { ...days, mode: 'utm_source' })).toMatchObject([
       { value: '(none)', visitors: '3', sessions: '4', pageviews: '4', conversions: '2' },
       { value: 'news', visitors: '1', sessions: '1', pageviews: '2', conversions: '0' },
