@@ -10,6 +10,7 @@ import {
   AnswerRefused,
   type EngineResult,
   EngineUnavailable,
+  MemoryExceeded,
   PatternRefused,
   QueryCancelled,
 } from '../store/analytics/open-analytics.ts';
@@ -75,11 +76,12 @@ export type ReportRunnerOptions = {
 
 const defaultDays = 30;
 const delayedAfterMs = 10_000;
-const searchWholeForMs = 600_000;
+const rememberForMs = 600_000;
 
 export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
   const { analytics, websites, clock, forDashboard = false } = options;
-  const searchedWhole = createRecent(clock, searchWholeForMs);
+  const searchedWhole = createRecent(clock, rememberForMs);
+  const large = createRecent(clock, rememberForMs);
 
   async function requireWebsite(reader: Reader, publicId: string): Promise<readonly string[]> {
     if (!(await websites.has(reader.workspaceId, publicId))) throw new ApiError('forbidden');
@@ -116,30 +118,38 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
     };
     const ask = (question: Sql) => runOnEngine(() => analytics.query(question, asking));
     await refuseBadPatterns(ask, filters);
-    const result = await askNearFirst(websiteIds, (searchesAll) =>
-      ask(report.sql(buildScope({ ...scope, searchesAll }), inputs)),
+    const result = await askSimplyFirst(websiteIds, (care) =>
+      ask(report.sql(buildScope({ ...scope, ...care }), inputs)),
     );
     return { ...showJson(report, result), data_status: await dataStatus(today.now) };
   }
 
   /**
    * Nearly all goals and payments of open days are credited to sessions of the last days, so these alone are searched
-   * first. Where that does not do, it will not do for the next report either.
+   * first; and nearly all open days are small enough to be worked out the quick way. Where that does not do, it will not
+   * do for the next report either.
    */
-  async function askNearFirst(
+  async function askSimplyFirst(
     websiteIds: readonly string[],
-    askWith: (searchesAll: boolean) => Promise<EngineResult>,
+    askWith: (care: Care) => Promise<EngineResult>,
   ): Promise<EngineResult> {
     const websites = websiteIds.join(' ');
-    if (!searchedWhole.has(websites)) {
+    const care = { searchesAll: searchedWhole.has(websites), sparesMemory: large.has(websites) };
+    for (;;) {
       try {
-        return await askWith(false);
+        return await askWith(care);
       } catch (error) {
-        if (!(error instanceof AnswerRefused)) throw error;
-        searchedWhole.add(websites);
+        if (error instanceof AnswerRefused && !care.searchesAll) {
+          care.searchesAll = true;
+          searchedWhole.add(websites);
+        } else if (isOutOfMemory(error) && !care.sparesMemory) {
+          care.sparesMemory = true;
+          large.add(websites);
+        } else {
+          throw error;
+        }
       }
     }
-    return askWith(true);
   }
 
   /** A report with a window of its own looks at records alone. */
@@ -180,6 +190,9 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
     },
   };
 }
+
+/** What makes a statement slower, and able to answer where the simple one is not. */
+type Care = { searchesAll: boolean; sparesMemory: boolean };
 
 type Inputs = Record<string, unknown>;
 
@@ -235,6 +248,10 @@ async function refuseBadPatterns(
       });
     }
   }
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof ApiError && error.cause instanceof MemoryExceeded;
 }
 
 async function runOnEngine<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -84,6 +84,8 @@ export type SettledScope = {
   isOpen: Sql | undefined;
   /** Hits and leaves of the sessions that are not in `sessions`. */
   looseHits: Source;
+  /** Whether they are too many to be worked out with all facts. */
+  isTooMuchToShare: boolean;
   /** Whether there may be many of them, and whether many may be of sessions without a hit in the range. */
   hasManyLoose: boolean;
   hasLooseOutside: boolean;
@@ -109,6 +111,8 @@ export type ScopeOptions = {
   openDays: OpenDays;
   /** Whether the session that a goal or payment of an open day is credited to is looked for in all that there is. */
   searchesAll?: boolean;
+  /** Whether what is not settled is too much to be worked out with all facts, or with the sessions of all visitors. */
+  sparesMemory?: boolean;
   filters: readonly Filter[];
   ownDomains: readonly string[];
   now: number;
@@ -196,7 +200,7 @@ function buildWithin(from: number, to: number): Sql {
 function buildSettledScope(
   mine: Sql,
   { first, last, within }: Days,
-  { websiteIds, range, openDays, searchesAll = false }: ScopeOptions,
+  { websiteIds, range, openDays, searchesAll = false, sparesMemory = false }: ScopeOptions,
 ): SettledScope {
   const { traffic, credits } = openDays;
   const isOpen = buildIsOpen(websiteIds, traffic);
@@ -238,7 +242,8 @@ function buildSettledScope(
       ? from(sql`settled_credits`, isLooseCredit ? settledWithin(credits) : within)
       : undefined,
     looseHits: looseHitsOf(sql`last_day >= ${first} AND first_day <= ${last}`),
-    hasManyLoose: !areFewDays(traffic),
+    isTooMuchToShare: sparesMemory,
+    hasManyLoose: sparesMemory || !areFewDays(traffic),
     hasLooseOutside: hasOpenDaysOutside(traffic, String(first.value), String(last.value)),
     isLooseCredit,
     searched: traffic.isSettled && !searchesAll ? buildRecent() : everything,

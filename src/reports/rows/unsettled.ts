@@ -15,7 +15,7 @@ export function shareUnsettled(
   { columns, which, groupBy = sql`` }: { columns: Sql; which: Sql; groupBy?: Sql },
   alone: Sql,
 ): Sql {
-  if (asksForPages(scope)) return sql`(${alone})`;
+  if (asksForPages(scope) || scope.settled.isTooMuchToShare) return sql`(${alone})`;
   const passes = and(which, buildSessionCondition(scope.filters));
   const made = selectUnsettled({ ...scope, filters: [] });
   return scope.share({ made, columns, which: passes, groupBy, alone });

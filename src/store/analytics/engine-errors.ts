@@ -10,6 +10,9 @@ export class EngineUnavailable extends Error {
   }
 }
 
+/** The statement needs more memory than it may take: another one for the same may need less. */
+export class MemoryExceeded extends EngineUnavailable {}
+
 /** Whoever asked went away before the answer came. */
 export class QueryCancelled extends Error {
   constructor() {
@@ -87,6 +90,7 @@ export async function translateErrors<Result>(work: () => Promise<Result>): Prom
     if (error.code === cannotCompileRegexp) throw new PatternRefused(error.message, { cause: error });
     if (error.code === thrownByStatement) throw new AnswerRefused(error.message, { cause: error });
     if (error.code === unknownTable) throw new TableMissing(error.message, { cause: error });
+    if (error.code === passing.MEMORY_LIMIT_EXCEEDED) throw new MemoryExceeded(error);
     if (passingCodes.has(error.code)) throw new EngineUnavailable(error);
     if (rowCodes.has(error.code)) throw new RowRefused(error.message, { cause: error });
     throw error;

@@ -33,6 +33,7 @@ export type { Analytics, StreamFormat } from './analytics.ts';
 export {
   AnswerRefused,
   EngineUnavailable,
+  MemoryExceeded,
   PatternRefused,
   QueryCancelled,
   RowRefused,
