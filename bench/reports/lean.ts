@@ -2,7 +2,8 @@
  * The comparison: one lean table with a row a pageview, and the plain SQL that answers the same five questions over
  * it. Exact counts, as in the product's reports, and of several ways to write a statement the fastest that was found.
  */
-import { bind, type Sql, sql } from '../../src/store/analytics/sql.ts';
+import { mostUnpackedRows } from '../../src/store/analytics/settings.ts';
+import { bind, type Sql, sql, whole } from '../../src/store/analytics/sql.ts';
 
 /** Sorted so that a visitor's records are neighbours. */
 export const createLean = sql`
@@ -52,7 +53,7 @@ export function buildLeanStatements({ website, from, to }: LeanRange): LeanState
         SELECT session, any(visitor) AS visitor, count() AS views, min(ts) AS began, max(ts) AS ended
         FROM bench.lean WHERE ${chosen} GROUP BY session)`,
     scan,
-    scanUnpacked: sql`${scan} SETTINGS use_uncompressed_cache = 1, merge_tree_max_rows_to_use_cache = 4000000`,
+    scanUnpacked: sql`${scan} SETTINGS use_uncompressed_cache = 1, merge_tree_max_rows_to_use_cache = ${whole(mostUnpackedRows)}`,
   };
 }
 

@@ -14,7 +14,7 @@ import {
   PatternRefused,
   QueryCancelled,
 } from '../store/analytics/open-analytics.ts';
-import type { Sql } from '../store/analytics/sql.ts';
+import { renderSql, type Sql } from '../store/analytics/sql.ts';
 import type { Report } from './define-report.ts';
 import {
   buildAllTime,
@@ -118,9 +118,8 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
     };
     const ask = (question: Sql) => runOnEngine(() => analytics.query(question, asking));
     await refuseBadPatterns(ask, filters);
-    const result = await askSimplyFirst(websiteIds, (care) =>
-      ask(report.sql(buildScope({ ...scope, ...care }), inputs)),
-    );
+    const build = (care: Care) => report.sql(buildScope({ ...scope, ...care }), inputs);
+    const result = await askSimplyFirst(websiteIds, build, ask);
     return { ...showJson(report, result), data_status: await dataStatus(today.now) };
   }
 
@@ -131,19 +130,21 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
    */
   async function askSimplyFirst(
     websiteIds: readonly string[],
-    askWith: (care: Care) => Promise<EngineResult>,
+    build: (care: Care) => Sql,
+    ask: (question: Sql) => Promise<EngineResult>,
   ): Promise<EngineResult> {
     const websites = websiteIds.join(' ');
-    const care = { searchesAll: searchedWhole.has(websites), sparesMemory: large.has(websites) };
+    let care = { searchesAll: searchedWhole.has(websites), sparesMemory: large.has(websites) };
     for (;;) {
+      const question = build(care);
       try {
-        return await askWith(care);
+        return await ask(question);
       } catch (error) {
         if (error instanceof AnswerRefused && !care.searchesAll) {
-          care.searchesAll = true;
+          care = { ...care, searchesAll: true };
           searchedWhole.add(websites);
-        } else if (isOutOfMemory(error) && !care.sparesMemory) {
-          care.sparesMemory = true;
+        } else if (isOutOfMemory(error) && !isSame(question, build({ ...care, sparesMemory: true }))) {
+          care = { ...care, sparesMemory: true };
           large.add(websites);
         } else {
           throw error;
@@ -248,6 +249,10 @@ async function refuseBadPatterns(
       });
     }
   }
+}
+
+function isSame(one: Sql, other: Sql): boolean {
+  return renderSql(one).text === renderSql(other).text;
 }
 
 function isOutOfMemory(error: unknown): boolean {

@@ -40,6 +40,9 @@ export const streamSettings: ClickHouseSettings = {
   cancel_http_readonly_queries_on_client_close: 1,
 };
 
+/** Of one table, for one report. */
+export const mostUnpackedRows = 4_000_000;
+
 export type ReportBounds = { reportTimeoutSeconds: number; reportMemoryMb: number };
 
 export function buildReadSettings(bounds: ReportBounds): ClickHouseSettings {
@@ -68,7 +71,7 @@ export function buildMakeSettings({
     // Reports read the same columns again and again, and unpacking takes a tenth to a third of their time (ADR 14). What
     // would push out everything else is not kept.
     use_uncompressed_cache: 1,
-    merge_tree_max_rows_to_use_cache: '4000000',
+    merge_tree_max_rows_to_use_cache: String(mostUnpackedRows),
     max_execution_time: reportTimeoutSeconds,
     max_memory_usage: String(memory),
     // On disk from here on: slower, but an answer.
