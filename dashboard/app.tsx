@@ -35,10 +35,10 @@ function PageOf({ route, Later }: Omit<Drawn, 'path'>) {
 }
 
 export function App() {
-  const { data: state, error, refetch } = useAppState();
+  const { data: state, error } = useAppState();
   useNoticeOfSignOut();
   useOwnAnswersOnly(state?.user?.id);
-  if (error && !state) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (error && !state) return <ErrorState error={error} />;
   if (!state) return <Suspended />;
   return (
     <>

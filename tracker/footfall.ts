@@ -9,7 +9,7 @@ declare const EXTRAS: boolean;
 
 type Props = Record<string, unknown>;
 /** visitor, session, its start, last activity, campaign tags; the visitor is '0' for who opted out */
-type Memory = (string | number | undefined)[];
+type Memory = (string | number | unknown[] | undefined)[];
 
 const page = document;
 const script = page.currentScript as HTMLScriptElement;
@@ -63,19 +63,27 @@ const newId = () => crypto.getRandomValues(new Uint32Array(2)).join('');
  */
 const remember = safe((isView?: boolean): Memory | undefined => {
   load();
-  const [visitor, current, start, last, before] = memory as [string, string, number, number, string];
+  const [visitor, current, start, last, ...before] = memory as [string, string, number, number, ...unknown[]];
   if (
     visitor == '0' ||
     (EXTRAS &&
       'dnt' in options &&
-      (navigator.doNotTrack == '1' || (navigator as unknown as Props).globalPrivacyControl))
+      ((navigator as unknown as Props).doNotTrack == 1 ||
+        (navigator as unknown as Props).globalPrivacyControl))
   )
     return;
   if (EXTRAS && 'cookieless' in options) return [];
-  // Commas and semicolons would end a part, or the cookie.
-  const tags = (isView && location.search.match(/(utm_|\w+clid=)[^&,;]+/g)?.join('')) || before;
-  const goesOn = Date.now() - last < 18e5 && Date.now() - start < 864e5 && tags == before;
-  save(visitor || newId(), goesOn ? current : newId(), goesOn ? start : Date.now(), Date.now(), tags);
+  // A semicolon would end the cookie. The commas of tags make parts of their own, and a list is compared as its text.
+  const tags = isView ? location.search.match(/(utm_|\w+clid=)[^&;]+/g)?.join('') : '';
+  const goesOn =
+    Date.now() - last < 18e5 && Date.now() - start < 864e5 && (tags || before) == (before as unknown);
+  save(
+    visitor || newId(),
+    goesOn ? current : newId(),
+    goesOn ? start : Date.now(),
+    Date.now(),
+    goesOn ? before : tags,
+  );
   return memory;
 });
 
@@ -141,7 +149,7 @@ const waiting = (window as never as { footfall?: { q?: [keyof typeof footfall, .
 (window as never as { footfall: unknown }).footfall = footfall;
 
 navigate();
-for (const name of ['pushState', 'replaceState'] as const) {
+for (const name of 'pushState replaceState'.split(' ') as 'pushState'[]) {
   const original = history[name].bind(history);
   history[name] = (...words) => {
     original(...words);

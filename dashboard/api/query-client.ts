@@ -15,3 +15,8 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
+
+/** After an outage a page has a dozen of what could not be loaded: all of it is asked for again. */
+export function retryFailed(): void {
+  void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+}

@@ -1,5 +1,5 @@
 import { area, curveMonotoneX, line } from 'd3-shape';
-import { labelEvery, margins, type Point, type Scales, type Stack } from './time-scales.ts';
+import { chooseLabels, margins, type Point, type Scales, type Stack } from './time-scales.ts';
 
 /** What to draw, whatever the pointer does. */
 export type Series = {
@@ -48,7 +48,8 @@ export function TimeDrawing(props: TimeDrawingProps) {
 }
 
 function Grid({ points, width, height, scales, formatValue, formatTick }: TimeDrawingProps) {
-  const every = labelEvery(scales.step, labelWidth);
+  const labels = points.map(({ at }) => formatTick(at));
+  const shown = chooseLabels(labels, scales.step, labelWidth);
   return (
     <g>
       {scales.ticks.map((tick) => (
@@ -66,9 +67,9 @@ function Grid({ points, width, height, scales, formatValue, formatTick }: TimeDr
         </g>
       ))}
       {points.map(({ at }, index) =>
-        index % every === 0 && scales.x(index) + labelWidth / 2 < width + 8 ? (
+        shown.has(index) && scales.x(index) + labelWidth / 2 < width + 8 ? (
           <text key={at} className="time-label" x={scales.x(index)} y={height - 6} textAnchor="middle">
-            {formatTick(at)}
+            {labels[index]}
           </text>
         ) : null,
       )}

@@ -61,8 +61,19 @@ function sumOf(stacks: readonly Stack[], sign: 1 | -1): number {
   return stacks.filter(({ value }) => Math.sign(value) === sign).reduce((sum, { value }) => sum + value, 0);
 }
 
-/** Every how many buckets a label has room. */
-export function labelEvery(step: number, labelWidth: number): number {
+/** Which buckets show their label: as many as have room, and of those in a row with the same one the first. */
+export function chooseLabels(
+  labels: readonly string[],
+  step: number,
+  labelWidth: number,
+): ReadonlySet<number> {
+  const starts = labels.flatMap((label, index) => (label === labels[index - 1] ? [] : [index]));
+  const gaps = starts.slice(1).map((start, place) => start - (starts[place] as number));
+  const every = labelEvery(step * Math.min(labels.length, ...gaps), labelWidth);
+  return new Set(starts.filter((_, place) => place % every === 0));
+}
+
+function labelEvery(step: number, labelWidth: number): number {
   const nice = [1, 2, 3, 4, 5, 6, 7, 10, 12, 14, 24, 30, 48, 60, 90];
   return nice.find((every) => every * step >= labelWidth) ?? 120;
 }

@@ -19,13 +19,14 @@ import { SegmentMenu } from './segment-menu.tsx';
 /** What narrows the page: each filter with its operator and values, to be changed or taken away. */
 export function FilterBar({ look }: { look: Look }) {
   const { view, change } = look;
+  const bar = useRef<HTMLDivElement>(null);
   const adder = useRef<HTMLButtonElement>(null);
   useShortcuts([
     { keys: 'f', label: 'Add a filter', run: () => adder.current?.click() },
     { keys: 'c', label: 'Clear all filters', run: () => change({ filters: {} }) },
   ]);
   return (
-    <div className="filter-bar">
+    <div ref={bar} className="filter-bar">
       <Popover
         label="Add a filter"
         className="filter-popover"
@@ -47,10 +48,25 @@ export function FilterBar({ look }: { look: Look }) {
       </Popover>
       <SegmentMenu look={look} />
       {listFilters(view.filters).map(([name]) => (
-        <FilterChip key={name} look={look} name={name} />
+        <FilterChip
+          key={name}
+          look={look}
+          name={name}
+          // The cross goes, and the focus would be lost with it.
+          onRemove={(cross) => {
+            (findNext(cross, bar.current) ?? adder.current)?.focus();
+            change({ filters: withFilter(view.filters, name, undefined) });
+          }}
+        />
       ))}
       {countFilters(view.filters) > 1 && (
-        <Button look="quiet" onClick={() => change({ filters: {} })}>
+        <Button
+          look="quiet"
+          onClick={() => {
+            adder.current?.focus();
+            change({ filters: {} });
+          }}
+        >
           Clear all
         </Button>
       )}
@@ -58,8 +74,15 @@ export function FilterBar({ look }: { look: Look }) {
   );
 }
 
-function FilterChip({ look, name }: { look: Look; name: FilterName }) {
-  const { view, change } = look;
+function findNext(cross: HTMLElement, bar: HTMLElement | null): HTMLElement | undefined {
+  const crosses = [...(bar?.querySelectorAll<HTMLElement>('.filter-chip-cross') ?? [])];
+  return crosses[crosses.indexOf(cross) + 1];
+}
+
+type FilterChipProps = { look: Look; name: FilterName; onRemove(cross: HTMLElement): void };
+
+function FilterChip({ look, name, onRemove }: FilterChipProps) {
+  const { view } = look;
   const filter = view.filters[name];
   if (!filter) return null;
   return (
@@ -85,7 +108,7 @@ function FilterChip({ look, name }: { look: Look; name: FilterName }) {
         type="button"
         className="filter-chip-cross"
         aria-label={`Remove the filter: ${describeFilter(name, filter)}`}
-        onClick={() => change({ filters: withFilter(view.filters, name, undefined) })}
+        onClick={(event) => onRemove(event.currentTarget)}
       >
         <IconCross size={13} />
       </button>

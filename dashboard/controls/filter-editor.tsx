@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import { type Row, useReport } from '../api/reports.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, SelectField } from '../ui/field.tsx';
 import { IconCross } from '../ui/icons.tsx';
 import {
+  addFilter,
+  type Filter,
   type FilterName,
   filterLabels,
   filterNames,
@@ -13,8 +14,8 @@ import {
   withFilter,
 } from '../view/filters.ts';
 import type { Look } from '../view/use-look.ts';
-import { showValue } from './filter-words.ts';
-import { suggestionsOf } from './suggestions.ts';
+import { describeFilter, showValue } from './filter-words.ts';
+import { matchSuggestions, resolveTyped, useSuggestions } from './suggestions.ts';
 
 export type FilterEditorProps = { look: Look; name?: FilterName; close(): void };
 
@@ -28,7 +29,11 @@ export function FilterEditor({ look, name: given, close }: FilterEditorProps) {
   const [operator, setOperator] = useState<Operator>(before?.operator ?? 'is');
   const [values, setValues] = useState<readonly string[]>(before?.values ?? []);
   const [text, setText] = useState('');
-  const all = [...new Set([...values, ...(text.trim() ? [text.trim()] : [])])];
+  const recorded = useSuggestions(look, isExact(operator) ? name : undefined);
+  const typed = resolveTyped(name, recorded ?? [], text.trim());
+  const all = [...new Set([...values, ...(typed ? [typed] : [])])];
+  const isOther = name !== given;
+  const present = isOther ? view.filters[name] : undefined;
 
   function add(value: string) {
     setValues([...new Set([...values, value])].slice(0, mostValues));
@@ -38,8 +43,9 @@ export function FilterEditor({ look, name: given, close }: FilterEditorProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (all.length === 0) return;
-    const others = given && given !== name ? withFilter(view.filters, given, undefined) : view.filters;
-    change({ filters: withFilter(others, name, { operator, values: all }) });
+    const filter = { operator, values: all };
+    const others = given && isOther ? withFilter(view.filters, given, undefined) : view.filters;
+    change({ filters: isOther ? addFilter(others, name, filter) : withFilter(others, name, filter) });
     close();
   }
 
@@ -88,7 +94,7 @@ export function FilterEditor({ look, name: given, close }: FilterEditorProps) {
           ))}
         </ul>
       )}
-      <Field label="Value" hint={hintOf(operator, values.length)}>
+      <Field label="Value" hint={hintAt(name, operator, present) ?? hintOf(operator, values.length)}>
         {(control) => (
           <input
             className="input"
@@ -101,8 +107,12 @@ export function FilterEditor({ look, name: given, close }: FilterEditorProps) {
           />
         )}
       </Field>
-      {isExact(operator) && (
-        <Suggestions look={look} name={name} text={text} chosen={values} onChoose={add} />
+      {recorded && (
+        <Suggestions
+          name={name}
+          values={matchSuggestions(name, recorded, text).filter((value) => !values.includes(value))}
+          onChoose={add}
+        />
       )}
       <div className="filter-editor-foot">
         <Button onClick={close}>Cancel</Button>
@@ -120,34 +130,28 @@ function hintOf(operator: Operator, count: number): string | undefined {
   return count > 0 ? 'Any of these counts.' : undefined;
 }
 
-type SuggestionsProps = {
-  look: Look;
-  name: FilterName;
-  text: string;
-  chosen: readonly string[];
-  onChoose(value: string): void;
-};
+/** What becomes of the filter that the dimension has already. */
+function hintAt(name: FilterName, operator: Operator, present: Filter | undefined): string | undefined {
+  if (!present) return undefined;
+  const words = describeFilter(name, present);
+  return present.operator === operator ? `Joins: ${words}` : `Takes the place of: ${words}`;
+}
+
+type SuggestionsProps = { name: FilterName; values: readonly string[]; onChoose(value: string): void };
 
 const mostShown = 8;
 
-/** What was recorded in these days, most frequent first. */
-function Suggestions({ look, name, text, chosen, onChoose }: SuggestionsProps) {
-  const source = suggestionsOf(name);
-  const question =
-    source && look.questionOver(look.range, source.path, { ...source.extra, [name]: undefined, limit: 1000 });
-  const { data } = useReport<Row>(question);
-  if (!source) return null;
-  const wanted = text.trim().toLowerCase();
-  const found = (data?.data ?? [])
-    .map((row) => String(row[source.column]))
-    .filter((value) => !chosen.includes(value))
-    .filter((value) => `${value} ${showValue(name, value)}`.toLowerCase().includes(wanted))
-    .slice(0, mostShown);
+function Suggestions({ name, values, onChoose }: SuggestionsProps) {
   return (
     <ul className="filter-suggestions" aria-label="Recorded values">
-      {found.map((value) => (
+      {values.slice(0, mostShown).map((value) => (
         <li key={value}>
-          <button type="button" className="menu-item" onClick={() => onChoose(value)}>
+          <button
+            type="button"
+            className="menu-item"
+            title={showValue(name, value)}
+            onClick={() => onChoose(value)}
+          >
             <span className="menu-label">{showValue(name, value)}</span>
           </button>
         </li>

@@ -6,7 +6,6 @@ import { SelectField } from '../ui/field.tsx';
 import { IconCalendar } from '../ui/icons.tsx';
 import { moveFocus } from '../ui/menu.tsx';
 import { Popover } from '../ui/popover.tsx';
-import { dayIn } from '../view/day.ts';
 import { type Period, type Preset, presets } from '../view/period.ts';
 import type { Look } from '../view/use-look.ts';
 import { Calendar } from './calendar.tsx';
@@ -31,7 +30,7 @@ export function PeriodPicker({ look }: { look: Look }) {
 }
 
 function PeriodChoices({ look, close }: { look: Look; close(): void }) {
-  const { view, range, zone, change } = look;
+  const { view, range, today, change } = look;
   const choose = (period: Period) => {
     change({ period });
     close();
@@ -53,7 +52,7 @@ function PeriodChoices({ look, close }: { look: Look; close(): void }) {
         ))}
       </ul>
       <div className="period-exact">
-        <Calendar range={range} today={dayIn(zone, Date.now())} onChoose={choose} />
+        <Calendar range={range} today={today} onChoose={choose} />
         <ZoneChoice look={look} />
       </div>
     </div>

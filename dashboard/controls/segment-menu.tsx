@@ -28,8 +28,14 @@ export function SegmentMenu({ look }: { look: Look }) {
         label="Segments"
         className="segments"
         trigger={(control) => (
-          <Button {...control} look="quiet" icon={IconBookmark}>
-            {current ? current.name : 'Segments'}
+          <Button
+            {...control}
+            look="quiet"
+            icon={IconBookmark}
+            className="segments-button"
+            title={current?.name}
+          >
+            <span className="segments-name">{current ? current.name : 'Segments'}</span>
           </Button>
         )}
       >
@@ -89,7 +95,9 @@ function SegmentList({ look, segments, current, onDo, close }: SegmentListProps)
                 close();
               }}
             >
-              <span className="menu-label">{segment.name}</span>
+              <span className="menu-label" title={segment.name}>
+                {segment.name}
+              </span>
               {segment === current && <IconCheck />}
             </button>
             {mayWrite && (

@@ -1,6 +1,9 @@
+import { type Row, useReport } from '../api/reports.ts';
 import type { FilterName } from '../view/filters.ts';
+import type { Look } from '../view/use-look.ts';
+import { showValue } from './filter-words.ts';
 
-export type SuggestionSource = { path: string; extra?: Record<string, string>; column: string };
+type SuggestionSource = { path: string; extra?: Record<string, string>; column: string };
 
 const referrers = 'pixel/analytics/referrers';
 
@@ -19,4 +22,34 @@ const sources: Partial<Record<FilterName, SuggestionSource>> = {
   os: { path: 'pixel/analytics/operating-systems', column: 'os' },
 };
 
-export const suggestionsOf = (name: FilterName): SuggestionSource | undefined => sources[name];
+/** The values of a dimension that were recorded in these days, most frequent first; undefined where no report knows. */
+export function useSuggestions(look: Look, name: FilterName | undefined): readonly string[] | undefined {
+  const source = name && sources[name];
+  const question =
+    source && look.questionOver(look.range, source.path, { ...source.extra, [name]: undefined, limit: 1000 });
+  const { data, isPlaceholderData } = useReport<Row>(question);
+  if (!source) return undefined;
+  // What still stands there from before are rows of another dimension.
+  return data && !isPlaceholderData ? listValues(data.data, source.column) : [];
+}
+
+export function listValues(rows: readonly Row[], column: string): string[] {
+  const values = rows.flatMap((row) => (typeof row[column] === 'string' ? [row[column]] : []));
+  return [...new Set(values)];
+}
+
+/** Those that contain the text, as they are recorded or as they are shown. */
+export function matchSuggestions(name: FilterName, recorded: readonly string[], text: string): string[] {
+  const wanted = text.trim().toLowerCase();
+  return recorded.filter((value) => `${value} ${showValue(name, value)}`.toLowerCase().includes(wanted));
+}
+
+/** What somebody means who types a value as it is shown, such as Germany for DE; else it is the text itself. */
+export function resolveTyped(name: FilterName, recorded: readonly string[], text: string): string {
+  if (recorded.includes(text)) return text;
+  const wanted = text.toLowerCase();
+  const meant = recorded.find(
+    (value) => value.toLowerCase() === wanted || showValue(name, value).toLowerCase() === wanted,
+  );
+  return meant ?? text;
+}

@@ -28,12 +28,17 @@ export type ToolbarProps = {
 };
 
 export function Toolbar({ look, compares = true, filters = true }: ToolbarProps) {
-  const { range, change } = look;
-  const shift = (steps: number) => change({ period: shiftRange(range, steps) });
+  const { range, today, change } = look;
+  const after = shiftRange(range, 1);
+  const isLast = after.from > today;
+  const goBack = () => change({ period: shiftRange(range, -1) });
+  const goOn = () => {
+    if (!isLast) change({ period: after });
+  };
   useShortcuts([
     ...presetKeys.map(([keys, preset, label]) => ({ keys, label, run: () => change({ period: preset }) })),
-    { keys: '[', label: 'The days before', run: () => shift(-1) },
-    { keys: ']', label: 'The days after', run: () => shift(1) },
+    { keys: '[', label: 'The days before', run: goBack },
+    { keys: ']', label: 'The days after', run: goOn },
   ]);
   return (
     <div className="toolbar">
@@ -42,8 +47,8 @@ export function Toolbar({ look, compares = true, filters = true }: ToolbarProps)
         {compares && <ComparisonMenu look={look} />}
         <PeriodPicker look={look} />
         <div className="toolbar-steps">
-          <IconButton icon={IconLeft} label="The days before" onClick={() => shift(-1)} />
-          <IconButton icon={IconRight} label="The days after" onClick={() => shift(1)} />
+          <IconButton icon={IconLeft} label="The days before" onClick={goBack} />
+          <IconButton icon={IconRight} label="The days after" disabled={isLast} onClick={goOn} />
         </div>
       </div>
     </div>

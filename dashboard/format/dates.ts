@@ -40,7 +40,8 @@ const short: Record<Granularity, Intl.DateTimeFormatOptions> = {
   hour: { hour: 'numeric', minute: '2-digit' },
   day: { day: 'numeric', month: 'short' },
   week: { day: 'numeric', month: 'short' },
-  month: { month: 'short', year: '2-digit' },
+  // Two digits would read as a day: Nov 25.
+  month: { month: 'short', year: 'numeric' },
 };
 
 /** A bucket of a series by its start, in the zone that cut it. */

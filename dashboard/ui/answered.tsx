@@ -24,8 +24,8 @@ export function Answered<Shape>(props: AnsweredProps<Shape>) {
   return framed ? <div className="surface card">{instead}</div> : instead;
 }
 
-function Instead<Shape>({ asked: { data, error, refetch }, rows = 8, empty }: AnsweredProps<Shape>) {
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+function Instead<Shape>({ asked: { data, error }, rows = 8, empty }: AnsweredProps<Shape>) {
+  if (error) return <ErrorState error={error} />;
   if (!data) return <SkeletonRows rows={rows} />;
   return <EmptyState title={empty.title}>{empty.advice}</EmptyState>;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import { IconCross } from './icons.tsx';
 
@@ -17,7 +17,8 @@ export type DialogProps = {
 export function Dialog({ title, tools, width = 'narrow', onClose, children, footer }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  // Closed while it is still in the page, the dialog gives the focus back to what had it.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     // The browser would begin with the button that closes it.

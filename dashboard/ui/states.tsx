@@ -1,6 +1,7 @@
 /** What stands where there is nothing to show: not yet, nothing there, or it went wrong. */
 import type { ReactNode } from 'react';
 import { messageOf } from '../api/ask.ts';
+import { retryFailed } from '../api/query-client.ts';
 import { Button } from './button.tsx';
 import { IconWarning } from './icons.tsx';
 
@@ -30,7 +31,7 @@ export function EmptyState({ title, children }: { title: string; children?: Reac
   );
 }
 
-export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
+export function ErrorState({ error, retry = retryFailed }: { error: unknown; retry?: () => void }) {
   return (
     <div className="state state-error" role="alert">
       <p className="state-title">
@@ -38,7 +39,7 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => voi
         This could not be loaded
       </p>
       <div className="state-text">{messageOf(error)}</div>
-      {retry && <Button onClick={retry}>Try again</Button>}
+      <Button onClick={retry}>Try again</Button>
     </div>
   );
 }

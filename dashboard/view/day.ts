@@ -29,6 +29,7 @@ export function addMonths(day: Day, months: number): Day {
 }
 
 export const startOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`;
+export const endOfMonth = (day: Day): Day => addDays(startOfMonth(day), daysInMonth(day) - 1);
 export const startOfYear = (day: Day): Day => `${day.slice(0, 4)}-01-01`;
 
 export function daysInMonth(day: Day): number {

@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitList } from '../../src/reports/question/raw-query.ts';
 import {
+  addFilter,
   buildFilterQuery,
   buildFilterText,
   type Filters,
   hasValue,
+  mostValues,
   operators,
   parseFilterQuery,
   parseFilterText,
@@ -39,6 +41,32 @@ describe('a segment', () => {
     const filters: Filters = { device: { operator: 'is_not', values: ['mobile'] } };
     expect(buildFilterQuery(filters)).toEqual({ device: 'is_not:mobile' });
     expect(parseFilterQuery({ device: 'is_not:mobile', city: 'Berlin', os: 3 })).toEqual(filters);
+  });
+});
+
+describe('addFilter', () => {
+  const before: Filters = { page: { operator: 'is', values: ['/a'] } };
+
+  it('joins a filter with the same operator, each value once', () => {
+    expect(addFilter(before, 'page', { operator: 'is', values: ['/b', '/a'] })).toEqual({
+      page: { operator: 'is', values: ['/a', '/b'] },
+    });
+  });
+
+  it('takes the place of one with another operator, and begins one', () => {
+    const other = { operator: 'contains', values: ['/b'] } as const;
+    expect(addFilter(before, 'page', other)).toEqual({ page: other });
+    expect(addFilter({}, 'page', other)).toEqual({ page: other });
+  });
+
+  it('keeps what was added last where there are too many', () => {
+    const full = Array.from({ length: mostValues }, (_, index) => `/${index}`);
+    const { page } = addFilter({ page: { operator: 'is', values: full } }, 'page', {
+      operator: 'is',
+      values: ['/new'],
+    });
+    expect(page?.values).toHaveLength(mostValues);
+    expect(page?.values.at(-1)).toBe('/new');
   });
 });
 

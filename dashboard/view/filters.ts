@@ -87,6 +87,13 @@ export function withFilter(filters: Filters, name: FilterName, filter: Filter | 
   return filter ? { ...others, [name]: filter } : others;
 }
 
+/** A dimension has one filter: values join one with the same operator, and take the place of any other. */
+export function addFilter(filters: Filters, name: FilterName, { operator, values }: Filter): Filters {
+  const before = filters[name];
+  const joined = before?.operator === operator ? [...new Set([...before.values, ...values])] : values;
+  return withFilter(filters, name, { operator, values: joined.slice(-mostValues) });
+}
+
 /** A click on a row: the value joins an `is` of the same dimension, or leaves it; else it begins one. */
 export function toggleValue(filters: Filters, name: FilterName, value: string): Filters {
   const before = filters[name];

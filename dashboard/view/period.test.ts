@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   chooseGranularity,
+  cutToFinished,
   fittingGranularities,
   lengthOf,
   resolveComparison,
@@ -41,9 +42,16 @@ describe('resolveComparison', () => {
   const march = { from: '2024-03-01', to: '2024-03-31' };
 
   it('takes as many days right before', () => {
-    const before = resolveComparison(march, 'previous');
-    expect(before).toEqual({ from: '2024-01-30', to: '2024-02-29' });
-    expect(before && lengthOf(before)).toBe(31);
+    const days = { from: '2024-03-02', to: '2024-03-31' };
+    const before = resolveComparison(days, 'previous');
+    expect(before).toEqual({ from: '2024-02-01', to: '2024-03-01' });
+    expect(before && lengthOf(before)).toBe(lengthOf(days));
+  });
+
+  it('takes the month before a month, and a whole February a year before', () => {
+    expect(resolveComparison(march, 'previous')).toEqual({ from: '2024-02-01', to: '2024-02-29' });
+    const february = { from: '2025-02-01', to: '2025-02-28' };
+    expect(resolveComparison(february, 'year')).toEqual({ from: '2024-02-01', to: '2024-02-29' });
   });
 
   it('takes the same days a year before, the 28th of February for the 29th', () => {
@@ -62,6 +70,48 @@ describe('shiftRange', () => {
     const week = { from: '2024-03-25', to: '2024-03-31' };
     expect(shiftRange(week, -1)).toEqual({ from: '2024-03-18', to: '2024-03-24' });
     expect(shiftRange(week, 1)).toEqual({ from: '2024-04-01', to: '2024-04-07' });
+  });
+
+  it('goes by months where it is whole months', () => {
+    const october = { from: '2026-10-01', to: '2026-10-31' };
+    const september = { from: '2026-09-01', to: '2026-09-30' };
+    expect(shiftRange(october, -1)).toEqual(september);
+    expect(shiftRange(september, 1)).toEqual(october);
+    const winter = { from: '2023-12-01', to: '2024-02-29' };
+    expect(shiftRange(winter, -1)).toEqual({ from: '2023-09-01', to: '2023-11-30' });
+    const year = { from: '2024-01-01', to: '2024-12-31' };
+    expect(shiftRange(year, 1)).toEqual({ from: '2025-01-01', to: '2025-12-31' });
+  });
+});
+
+describe('cutToFinished', () => {
+  const week = { from: '2024-03-25', to: '2024-03-31' };
+  const before = { from: '2024-03-18', to: '2024-03-24' };
+
+  it('leaves days alone that are over', () => {
+    expect(cutToFinished(week, before, '2024-04-01')).toEqual({ range: week, compared: before });
+  });
+
+  it('leaves out the day that goes on and those to come, on both sides', () => {
+    expect(cutToFinished(week, before, '2024-03-31')).toEqual({
+      range: { from: '2024-03-25', to: '2024-03-30' },
+      compared: { from: '2024-03-18', to: '2024-03-23' },
+    });
+    expect(cutToFinished(week, before, '2024-03-26')).toEqual({
+      range: { from: '2024-03-25', to: '2024-03-25' },
+      compared: { from: '2024-03-18', to: '2024-03-18' },
+    });
+  });
+
+  it('takes no more than is compared with', () => {
+    const march = { from: '2023-03-01', to: '2023-03-31' };
+    const february = { from: '2023-02-01', to: '2023-02-28' };
+    expect(cutToFinished(march, february, '2023-03-31')?.compared).toEqual(february);
+  });
+
+  it('is nothing where no day is over', () => {
+    expect(cutToFinished({ from: '2024-03-31', to: '2024-03-31' }, before, '2024-03-31')).toBeUndefined();
+    expect(cutToFinished(week, before, '2024-03-24')).toBeUndefined();
   });
 });
 

@@ -4,7 +4,7 @@ import {
   type Day,
   dayIn,
   daysBetween,
-  daysInMonth,
+  endOfMonth,
   startOfMonth,
   startOfYear,
 } from './day.ts';
@@ -57,7 +57,7 @@ export function resolvePeriod(period: Period, zone: string, now: number): Range 
       return { from: startOfMonth(today), to: today };
     case 'last-month': {
       const from = addMonths(startOfMonth(today), -1);
-      return { from, to: addDays(from, daysInMonth(from) - 1) };
+      return { from, to: endOfMonth(from) };
     }
     case 'year':
       return { from: startOfYear(today), to: today };
@@ -68,22 +68,53 @@ export function resolvePeriod(period: Period, zone: string, now: number): Range 
 
 export const lengthOf = ({ from, to }: Range): number => daysBetween(from, to) + 1;
 
-/** The days right before, as many; or the same days a year before. */
+/** The period right before; or the same days a year before. */
 export function resolveComparison(range: Range, comparison: Comparison): Range | undefined {
   switch (comparison) {
     case 'previous':
-      return { from: addDays(range.from, -lengthOf(range)), to: addDays(range.from, -1) };
+      return shiftRange(range, -1);
     case 'year':
-      return { from: addMonths(range.from, -12), to: addMonths(range.to, -12) };
+      return shiftMonths(range, -12);
     case 'none':
       return undefined;
   }
 }
 
-/** The range as long before or after; `steps` of -1 is the one before. */
+/** The range as long before or after; `steps` of -1 is the one before. Whole months go by months. */
 export function shiftRange(range: Range, steps: number): Range {
+  if (isWholeMonths(range)) return shiftMonths(range, steps * monthsOf(range));
   const days = steps * lengthOf(range);
   return { from: addDays(range.from, days), to: addDays(range.to, days) };
+}
+
+const isWholeMonths = ({ from, to }: Range): boolean => from === startOfMonth(from) && to === endOfMonth(to);
+
+function monthsOf({ from, to }: Range): number {
+  const [fromYear = 0, fromMonth = 0] = from.split('-').map(Number);
+  const [toYear = 0, toMonth = 0] = to.split('-').map(Number);
+  return (toYear - fromYear) * 12 + toMonth - fromMonth + 1;
+}
+
+function shiftMonths(range: Range, months: number): Range {
+  const to = addMonths(range.to, months);
+  return { from: addMonths(range.from, months), to: isWholeMonths(range) ? endOfMonth(to) : to };
+}
+
+/**
+ * The days that are over, and as many of those they are compared with: a day that still goes on would always seem a fall.
+ * Undefined where none is over.
+ */
+export function cutToFinished(
+  range: Range,
+  compared: Range,
+  today: Day,
+): { range: Range; compared: Range } | undefined {
+  if (range.to < today) return { range, compared };
+  const yesterday = addDays(today, -1);
+  if (range.from > yesterday) return undefined;
+  const finished = { from: range.from, to: yesterday };
+  const days = Math.min(lengthOf(finished), lengthOf(compared));
+  return { range: finished, compared: { from: compared.from, to: addDays(compared.from, days - 1) } };
 }
 
 export const granularities = { hour: 'Hours', day: 'Days', week: 'Weeks', month: 'Months' } as const;

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { ReportQuestion } from '../api/reports.ts';
 import { useWebsite } from '../shell/place.tsx';
+import { type Day, dayIn } from './day.ts';
 import { buildFilterQuery } from './filters.ts';
 import {
   chooseGranularity,
@@ -19,6 +20,7 @@ export type Look = {
   view: View;
   change: ChangeView;
   zone: string;
+  today: Day;
   range: Range;
   /** What it is compared with, where it is. */
   compared: Range | undefined;
@@ -37,7 +39,8 @@ export function useLook(): Look {
   const [view, change] = useView();
   const zone = view.zone ?? workspace.timezone;
   return useMemo(() => {
-    const range = resolvePeriod(view.period, zone, Date.now());
+    const now = Date.now();
+    const range = resolvePeriod(view.period, zone, now);
     const questionOver: Look['questionOver'] = ({ from, to }, path, extra = {}) => ({
       workspaceId: workspace.id,
       path,
@@ -53,6 +56,7 @@ export function useLook(): Look {
       view,
       change,
       zone,
+      today: dayIn(zone, now),
       range,
       compared: resolveComparison(range, view.comparison),
       granularity: chooseGranularity(range, view.granularity),

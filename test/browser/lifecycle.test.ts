@@ -181,6 +181,24 @@ describe('visitors and sessions', () => {
     ]);
   });
 
+  it('begins a session with the campaign of an earlier one, where the one before came without', async () => {
+    shop.page('/');
+    const visitor = await shop.visitor();
+    const page = await visitor.open('/?utm_campaign=spring,a');
+    await setVisible(page, false);
+    await visitor.passTime(hourMs);
+    await page.goto(shop.site().at(shopHost, '/'));
+    await page.goto(shop.site().at(shopHost, '/?utm_campaign=spring,a'));
+    await page.goto(shop.site().at(shopHost, '/?utm_campaign=spring,b'));
+    await shop.counted(4);
+    expect(await shop.totals()).toMatchObject({ visitors: '1', sessions: '4', pageviews: '4' });
+    expect(await shop.rows('/pixel/analytics/campaigns')).toMatchObject([
+      { utm_campaign: '(none)', sessions: '1' },
+      { utm_campaign: 'spring,a', sessions: '2' },
+      { utm_campaign: 'spring,b', sessions: '1' },
+    ]);
+  });
+
   it('leaves a tab its session when another tab begins one', async () => {
     shop.page('/');
     const visitor = await shop.visitor();

@@ -66,7 +66,7 @@ export default function EventsPage() {
           key={details}
           look={look}
           goal={details}
-          onClose={() => look.change({ details: undefined })}
+          onClose={() => look.change({ details: undefined }, { replace: true })}
         />
       )}
     </div>

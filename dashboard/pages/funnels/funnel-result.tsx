@@ -40,7 +40,9 @@ function FunnelStep({ row, before }: { row: FunnelRow; before: FunnelRow | undef
       <div className="funnel-step">
         <div className="funnel-label">
           <Icon />
-          <span className="funnel-name">{value}</span>
+          <span className="funnel-name" title={value}>
+            {value}
+          </span>
           <span className="funnel-count">
             <strong data-exact={row.visitors}>{formatCount(Number(row.visitors))}</strong>{' '}
             <span className="muted">{Number(row.visitors) === 1 ? 'visitor' : 'visitors'}</span>

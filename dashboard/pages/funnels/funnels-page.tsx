@@ -33,11 +33,7 @@ export default function FunnelsPage() {
     setBegun(begun + 1);
     look.change({ own: { funnel: 'new' } });
   };
-  const {
-    data: funnels,
-    error,
-    refetch,
-  } = useFunnels({ workspaceId: workspace.id, websiteUuid: website.id });
+  const { data: funnels, error } = useFunnels({ workspaceId: workspace.id, websiteUuid: website.id });
   return (
     <div className="page">
       <Toolbar look={look} compares={false} />
@@ -52,7 +48,7 @@ export default function FunnelsPage() {
         How many visitors took each step, one after another, and where they left.
       </PageHead>
       {error ? (
-        <ErrorState error={error} retry={() => void refetch()} />
+        <ErrorState error={error} />
       ) : funnels ? (
         <Funnels key={begun} look={look} funnels={funnels} />
       ) : (

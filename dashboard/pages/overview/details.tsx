@@ -5,6 +5,7 @@ import { IconDownload } from '../../ui/icons.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { type Sorting, sortRows, Table, type TableColumn } from '../../ui/table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { adviceFor } from '../../view/narrowed.ts';
 import type { Look } from '../../view/use-look.ts';
 import { formatCell } from './cell.ts';
 import type { PanelFacts, PanelTab } from './panel-facts.ts';
@@ -19,7 +20,7 @@ export function Details({ look }: { look: Look }) {
     | undefined;
   if (!panel) return null;
   const tab = chosenTab(panel, look.view.tabs);
-  return <DetailsDialog key={tab.name} look={look} panel={panel} tab={tab} />;
+  return <DetailsDialog look={look} panel={panel} tab={tab} />;
 }
 
 type DetailsDialogProps = { look: Look; panel: PanelFacts; tab: PanelTab };
@@ -27,7 +28,11 @@ type DetailsDialogProps = { look: Look; panel: PanelFacts; tab: PanelTab };
 function DetailsDialog({ look, panel, tab }: DetailsDialogProps) {
   const [search, setSearch] = useState('');
   const question = look.question(tab.path, { ...tab.extra, limit: mostRows });
-  const close = () => look.change({ details: undefined });
+  const close = () => look.change({ details: undefined }, { replace: true });
+  const choose = (name: string) => {
+    setSearch('');
+    look.change({ tabs: { ...look.view.tabs, [panel.name]: name } }, { replace: true });
+  };
   const tools = (
     <>
       <input
@@ -47,16 +52,15 @@ function DetailsDialog({ look, panel, tab }: DetailsDialogProps) {
   return (
     <Dialog title={panel.title} width="wide" tools={tools} onClose={close}>
       {panel.tabs.length > 1 && (
-        <Tabs
-          label={panel.title}
-          tabs={panel.tabs}
-          chosen={tab.name}
-          onChoose={(name) =>
-            look.change({ tabs: { ...look.view.tabs, [panel.name]: name } }, { replace: true })
-          }
-        />
+        <Tabs label={panel.title} tabs={panel.tabs} chosen={tab.name} onChoose={choose} />
       )}
-      <DetailsTable look={look} tab={tab} search={useDeferredValue(search)} question={question} />
+      <DetailsTable
+        key={tab.name}
+        look={look}
+        tab={tab}
+        search={useDeferredValue(search)}
+        question={question}
+      />
     </Dialog>
   );
 }
@@ -69,9 +73,9 @@ type DetailsTableProps = {
 };
 
 function DetailsTable({ look, tab, search, question }: DetailsTableProps) {
-  const { data, error, refetch } = useReport<Row>(question);
+  const { data, error } = useReport<Row>(question);
   const [sorting, setSorting] = useState<Sorting>();
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (error) return <ErrorState error={error} />;
   if (!data) return <SkeletonRows rows={10} />;
   const columns = buildColumns(look, tab);
   const wanted = search.trim().toLowerCase();
@@ -81,7 +85,7 @@ function DetailsTable({ look, tab, search, question }: DetailsTableProps) {
   if (found.length === 0) {
     return (
       <EmptyState title={wanted ? `Nothing contains “${search}”` : tab.empty.title}>
-        {wanted ? 'Search for less, or for something else.' : tab.empty.advice}
+        {wanted ? 'Search for less, or for something else.' : adviceFor(look, tab.empty.advice)}
       </EmptyState>
     );
   }

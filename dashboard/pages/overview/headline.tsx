@@ -1,5 +1,6 @@
 import { type Row, toNumber, useReport } from '../../api/reports.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { cutToFinished } from '../../view/period.ts';
 import type { Look } from '../../view/use-look.ts';
 import { type Metric, metrics } from '../../view/view.ts';
 import { Change } from './change.tsx';
@@ -10,30 +11,37 @@ const path = 'pixel/analytics/headline';
 /** The figures of the whole range; each is also the button that draws it over time. */
 export function Headline({ look }: { look: Look }) {
   const now = useReport(look.question(path));
-  const before = useReport(look.compared && look.questionOver(look.compared, path));
-  if (now.error) return <ErrorState error={now.error} retry={() => void now.refetch()} />;
+  const changes = useChanges(look);
+  if (now.error) return <ErrorState error={now.error} />;
   return (
     <div className={`headline ${now.isPlaceholderData ? 'is-stale' : ''}`}>
       {(Object.keys(metrics) as Metric[]).map((metric) => (
-        <Figure
-          key={metric}
-          look={look}
-          metric={metric}
-          now={now.data?.data[0]}
-          before={look.compared && before.data?.data[0]}
-        />
+        <Figure key={metric} look={look} metric={metric} now={now.data?.data[0]} changes={changes} />
       ))}
     </div>
   );
 }
 
-type FigureProps = { look: Look; metric: Metric; now: Row | undefined; before: Row | undefined };
+/** The two rows that a change is between, once they are there; `unfinished` where no day is over to be compared. */
+type Changes = { now: Row; before: Row; isCut: boolean } | 'unfinished' | undefined;
 
-function Figure({ look, metric, now, before }: FigureProps) {
+function useChanges({ range, compared, today, questionOver }: Look): Changes {
+  const over = compared && cutToFinished(range, compared, today);
+  const now = useReport(over && questionOver(over.range, path));
+  const before = useReport(over && questionOver(over.compared, path));
+  if (!compared) return undefined;
+  if (!over) return 'unfinished';
+  const [nowRow, beforeRow] = [now.data?.data[0], before.data?.data[0]];
+  if (!nowRow || !beforeRow || now.isPlaceholderData || before.isPlaceholderData) return undefined;
+  return { now: nowRow, before: beforeRow, isCut: over.range.to !== range.to };
+}
+
+type FigureProps = { look: Look; metric: Metric; now: Row | undefined; changes: Changes };
+
+function Figure({ look, metric, now, changes }: FigureProps) {
   const { column } = metricFacts[metric];
   const isChosen = look.view.metric === metric;
   const value = toNumber(now?.[column]);
-  const beforeValue = toNumber(before?.[column]);
   return (
     <button
       type="button"
@@ -48,15 +56,33 @@ function Figure({ look, metric, now, before }: FigureProps) {
         {now ? formatBrief(metric, value, look.currency) : <Skeleton width={72} height={26} />}
       </span>
       <span className="figure-change">
-        {now && before ? (
-          <span title={`Before: ${formatExact(metric, beforeValue, look.currency)}`}>
-            <Change metric={metric} now={value} before={beforeValue} />
-          </span>
-        ) : (
-          // Keeps its place.
-          ' '
-        )}
+        <FigureChange metric={metric} changes={now && changes} currency={look.currency} />
       </span>
     </button>
+  );
+}
+
+type FigureChangeProps = { metric: Metric; changes: Changes; currency: string };
+
+function FigureChange({ metric, changes, currency }: FigureChangeProps) {
+  // Keeps its place.
+  if (!changes) return ' ';
+  if (changes === 'unfinished') {
+    return (
+      <span className="change" title="A day is compared once it is over.">
+        so far
+      </span>
+    );
+  }
+  const { column } = metricFacts[metric];
+  const [now, before] = [toNumber(changes.now[column]), toNumber(changes.before[column])];
+  const write = (value: number) => formatExact(metric, value, currency);
+  const title = changes.isCut
+    ? `Without today, which is not over: ${write(now)}; before: ${write(before)}`
+    : `Before: ${write(before)}`;
+  return (
+    <span title={title}>
+      <Change metric={metric} now={now} before={before} />
+    </span>
   );
 }

@@ -46,7 +46,10 @@ const tail: readonly PanelColumn[] = [
   { name: 'revenue', label: 'Revenue', kind: 'money' },
 ];
 
-export const nobody = { title: 'Nobody in these days', advice: 'Choose more days, or take away a filter.' };
+export const nobody = {
+  title: 'Nobody in these days',
+  advice: 'Choose more days, or check under Tracking health that visits arrive.',
+};
 
 export function byColumn(name: FilterName, column: string): RowFilter {
   return {

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { IconExpand } from '../../ui/icons.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { countFilters } from '../../view/filters.ts';
+import { adviceFor } from '../../view/narrowed.ts';
 import type { Look } from '../../view/use-look.ts';
 import { BarRows } from './bar-rows.tsx';
 import type { PanelFacts, PanelTab } from './panel-facts.ts';
@@ -35,7 +35,7 @@ export function Panel({ look, panel, limit = mostShown }: PanelProps) {
         )}
       </header>
       <div className="panel-body">
-        <PanelRows look={look} tab={tab} limit={limit} />
+        <PanelRows key={tab.name} look={look} tab={tab} limit={limit} />
       </div>
       <footer className="panel-foot">
         <Button
@@ -54,18 +54,11 @@ export function Panel({ look, panel, limit = mostShown }: PanelProps) {
 type PanelRowsProps = { look: Look; tab: PanelTab; limit: number };
 
 function PanelRows({ look, tab, limit }: PanelRowsProps) {
-  const { data, error, refetch, isPlaceholderData } = useReport<Row>(
-    look.question(tab.path, { ...tab.extra, limit }),
-  );
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  const { data, error, isPlaceholderData } = useReport<Row>(look.question(tab.path, { ...tab.extra, limit }));
+  if (error) return <ErrorState error={error} />;
   if (!data) return <SkeletonRows rows={mostShown} />;
   if (data.data.length === 0) {
-    const isFiltered = countFilters(look.view.filters) > 0;
-    return (
-      <EmptyState title={tab.empty.title}>
-        {isFiltered ? 'Nothing passes the filters. Take one away, or choose more days.' : tab.empty.advice}
-      </EmptyState>
-    );
+    return <EmptyState title={tab.empty.title}>{adviceFor(look, tab.empty.advice)}</EmptyState>;
   }
   return (
     <div className={isPlaceholderData ? 'is-stale' : ''}>

@@ -182,7 +182,8 @@ const goals: PanelFacts = {
       shown: ['conversions', 'conversion_rate'],
       empty: {
         title: 'No conversions in these days',
-        advice: "Call footfall('signup') on the page, or send goals from your server, and they show up here.",
+        advice:
+          "Call footfall.goal('signup') on the page, or send goals from your server, and they show up here.",
       },
     },
   ],
@@ -196,7 +197,8 @@ const revenue: PanelFacts = {
       name: 'source',
       label: 'By source',
       path: 'pixel/metrics/attributed_revenue',
-      heading: 'Source',
+      // Other panels credit the last visit, whatever it was.
+      heading: 'Last non-direct source',
       textOf: (row) => text(row.source),
       noteOf: (row) =>
         [row.medium, row.campaign].filter((each) => each !== none).join(' · ') || text(row.channel),

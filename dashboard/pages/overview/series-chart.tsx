@@ -34,7 +34,7 @@ export function SeriesChart({ look }: { look: Look }) {
         <GranularitySwitch look={look} />
       </div>
       {now.error ? (
-        <ErrorState error={now.error} retry={() => void now.refetch()} />
+        <ErrorState error={now.error} />
       ) : now.data ? (
         <div className={now.isPlaceholderData ? 'is-stale' : ''}>
           <SeriesDrawing look={look} points={points} />
@@ -49,9 +49,12 @@ export function SeriesChart({ look }: { look: Look }) {
 }
 
 function SeriesDrawing({ look, points }: { look: Look; points: readonly Point[] }) {
-  const { view, range, granularity, zone, currency } = look;
+  const { view, range, today, granularity, zone, currency } = look;
   const { metric } = view;
   const isNarrow = useMedia('(max-width: 640px)');
+  if (range.from > today) {
+    return <EmptyState title="These days are still to come">Choose days up to today.</EmptyState>;
+  }
   if (points.length === 0) {
     return (
       <EmptyState title="Nothing is kept of these days">

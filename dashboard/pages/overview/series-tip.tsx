@@ -17,7 +17,9 @@ export function SeriesTip({ look, point }: { look: Look; point: Point }) {
       </div>
       <div className="series-tip-value">
         <strong>{format(point.value)}</strong> {metrics[view.metric].toLowerCase()}
-        {point.compared && <Change metric={view.metric} now={point.value} before={point.compared.value} />}
+        {point.compared && !point.isPartial && (
+          <Change metric={view.metric} now={point.value} before={point.compared.value} />
+        )}
       </div>
       {point.stacks?.map(({ name, value }) => (
         <div key={name} className="series-tip-part">

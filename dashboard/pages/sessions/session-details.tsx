@@ -22,7 +22,7 @@ export function SessionDetails({ look, session }: { look: Look; session: Session
   const { zone } = look;
   const visitor = encodeURIComponent(session.visitor_id);
   const search = buildSharedSearch(look.view);
-  const close = () => look.change({ details: undefined });
+  const close = () => look.change({ details: undefined }, { replace: true });
   return (
     <Dialog
       title={`Session of ${nameVisitor(session.visitor_id).text}`}

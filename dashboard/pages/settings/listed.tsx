@@ -10,6 +10,6 @@ export type ListedProps<Item> = {
 /** A list from the server: coming, there, or why it is not. */
 export function Listed<Item>({ query, children }: ListedProps<Item>) {
   if (query.data) return children(query.data);
-  if (query.error) return <ErrorState error={query.error} retry={() => void query.refetch()} />;
+  if (query.error) return <ErrorState error={query.error} />;
   return <SkeletonRows rows={4} />;
 }

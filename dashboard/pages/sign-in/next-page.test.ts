@@ -9,12 +9,17 @@ describe('where a sign-in leads', () => {
     expect(wanted('/w/1/ff_2?period=7d&country=is%3ADE')).toBe('/w/1/ff_2?period=7d&country=is%3ADE');
   });
 
-  it.each(['//evil.test/', '/\\evil.test', 'https://evil.test/', 'javascript:alert(1)', '', '/\t/evil.test'])(
-    'is never another host: %j',
-    (next) => {
-      expect(wanted(next)).toBe('/');
-    },
-  );
+  it.each([
+    '//evil.test/',
+    '/\\evil.test',
+    'https://evil.test/',
+    'javascript:alert(1)',
+    '',
+    '/\t/evil.test',
+    '/.//evil.test',
+  ])('is never another host: %j', (next) => {
+    expect(wanted(next)).toBe('/');
+  });
 
   it('is the start where none was', () => {
     expect(findWanted('', origin)).toBe('/');

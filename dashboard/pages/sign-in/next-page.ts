@@ -3,5 +3,6 @@ export function findWanted(search: string, origin = location.origin): string {
   const next = new URLSearchParams(search).get('next');
   if (!next?.startsWith('/') || !URL.canParse(next, origin)) return '/';
   const url = new URL(next, origin);
-  return url.origin === origin ? url.pathname + url.search : '/';
+  const isOurs = url.origin === origin && !url.pathname.startsWith('//');
+  return isOurs ? url.pathname + url.search : '/';
 }

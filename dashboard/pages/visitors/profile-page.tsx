@@ -65,10 +65,10 @@ export default function ProfilePage() {
 }
 
 function ProfileBody({ look, visitorId }: { look: Look; visitorId: string }) {
-  const { data, error, refetch, isPlaceholderData } = useReport<Profile>(
+  const { data, error, isPlaceholderData } = useReport<Profile>(
     withoutFilters(look.question('pixel/metrics/visitor_profile', { visitor_id: visitorId })),
   );
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (error) return <ErrorState error={error} />;
   const profile = data?.data[0];
   return (
     <>

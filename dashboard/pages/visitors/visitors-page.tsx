@@ -40,7 +40,12 @@ export default function VisitorsPage() {
           }}
         >
           {(sessions) => (
-            <VisitorList sessions={sessions} zone={look.zone} search={buildSharedSearch(look.view)} />
+            <VisitorList
+              sessions={sessions}
+              isCut={isCut}
+              zone={look.zone}
+              search={buildSharedSearch(look.view)}
+            />
           )}
         </Answered>
       </section>
@@ -48,9 +53,15 @@ export default function VisitorsPage() {
   );
 }
 
-type VisitorListProps = { sessions: readonly Session[]; zone: string; search: string };
+type VisitorListProps = {
+  sessions: readonly Session[];
+  /** There are more sessions than these, so that nobody's can be counted. */
+  isCut: boolean;
+  zone: string;
+  search: string;
+};
 
-function VisitorList({ sessions, zone, search }: VisitorListProps) {
+function VisitorList({ sessions, isCut, zone, search }: VisitorListProps) {
   const { workspace, website } = useWebsite();
   const [shown, setShown] = useState(stepOfVisitors);
   const visitors = useMemo(() => groupByVisitor(sessions), [sessions]);
@@ -68,7 +79,9 @@ function VisitorList({ sessions, zone, search }: VisitorListProps) {
               <SessionRow
                 session={latest}
                 zone={zone}
-                measure={<span>{`${formatCount(count)} ${count === 1 ? 'session' : 'sessions'}`}</span>}
+                measure={
+                  !isCut && <span>{`${formatCount(count)} ${count === 1 ? 'session' : 'sessions'}`}</span>
+                }
               />
             </Link>
           </li>

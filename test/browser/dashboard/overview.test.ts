@@ -1,111 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { settled, visitors } from './overview-panels.ts';
+import { chip, daysAgo, holdBack, panelOf, searchOf, settled, visitors } from './overview-panels.ts';
 import { useDashboard } from './use-dashboard.ts';
 
 const dashboard = useDashboard();
-const searchOf = (page: Page) => new URL(page.url()).searchParams;
-const panelOf = (page: Page, name: string) => page.locator(`[data-panel="${name}"]`);
-const chip = (page: Page, text: string) => page.locator('.filter-chip', { hasText: text });
 
 const texts = async (page: Page) => {
   await settled(page);
   return page.locator('.overview').innerText();
 };
-
-describe('filters', () => {
-  it('come from a click on a row, are in the address, and go with the back button', async () => {
-    const page = await dashboard.open('?period=90d');
-    await settled(page);
-    const all = await visitors(page);
-    await panelOf(page, 'devices').getByRole('button', { name: 'Mobile' }).click();
-    await chip(page, 'Device is Mobile').waitFor();
-    expect(searchOf(page).get('device')).toBe('is:mobile');
-    await expect.poll(() => visitors(page)).not.toBe(all);
-    await settled(page);
-    const pages = await panelOf(page, 'pages').locator('tbody td:nth-child(2)').allInnerTexts();
-    const days = { from_date: daysAgo(89), to_date: daysAgo(0) };
-    const wanted = await dashboard.rows('pixel/analytics/pages', { ...days, device: 'mobile', limit: '8' });
-    expect(pages).toEqual(wanted.map(({ views }) => Number(views).toLocaleString('en-US')));
-
-    await panelOf(page, 'devices').getByRole('button', { name: 'Mobile' }).click();
-    await expect.poll(() => page.locator('.filter-chip').count()).toBe(0);
-    await page.goBack();
-    await chip(page, 'Device is Mobile').waitFor();
-    await page.goBack();
-    await expect.poll(() => visitors(page)).toBe(all);
-  });
-
-  it('are made with any operator in the filter bar, and changed there', async () => {
-    const page = await dashboard.open('?period=90d');
-    await settled(page);
-    await page.keyboard.press('f');
-    const editor = page.getByRole('dialog', { name: 'Add a filter' });
-    await editor.getByLabel('Dimension').selectOption({ label: 'Page' });
-    const offered = await editor.getByLabel('Operator').locator('option').allInnerTexts();
-    expect(offered).toEqual([
-      'is',
-      'is not',
-      'contains',
-      'does not contain',
-      'starts with',
-      'ends with',
-      'matches pattern',
-      'does not match pattern',
-    ]);
-    await editor.getByLabel('Operator').selectOption({ label: 'starts with' });
-    await editor.getByLabel('Value', { exact: true }).fill('/blog');
-    await editor.getByRole('button', { name: 'Apply' }).click();
-    await chip(page, 'Page starts with /blog').waitFor();
-    await expect
-      .poll(async () =>
-        (await panelOf(page, 'pages').locator('.bars-text').allInnerTexts()).every((path) =>
-          path.startsWith('/blog'),
-        ),
-      )
-      .toBe(true);
-
-    await chip(page, 'Page').locator('.filter-chip-text').click();
-    const change = page.getByRole('dialog', { name: 'Change the filter' });
-    await change.getByLabel('Operator').selectOption({ label: 'matches pattern' });
-    await change.getByRole('button', { name: 'Remove /blog' }).click();
-    await change.getByLabel('Value', { exact: true }).fill('(');
-    await change.getByRole('button', { name: 'Apply' }).click();
-    await panelOf(page, 'pages').getByText('not a regular expression').waitFor();
-    await page.getByRole('button', { name: /^Remove the filter: Page/ }).click();
-    await settled(page);
-  });
-
-  it('suggest what was recorded', async () => {
-    const page = await dashboard.open('?period=90d');
-    await settled(page);
-    await page.getByRole('button', { name: 'Filter', exact: true }).click();
-    const editor = page.getByRole('dialog', { name: 'Add a filter' });
-    await editor.getByLabel('Dimension').selectOption({ label: 'Country' });
-    await editor.getByLabel('Value', { exact: true }).fill('germ');
-    await editor.getByRole('button', { name: 'Germany', exact: true }).click();
-    await editor.getByRole('button', { name: 'Apply' }).click();
-    await chip(page, 'Country is Germany').waitFor();
-    expect(searchOf(page).get('country')).toBe('is:DE');
-  });
-
-  it('come from the map too, from channels and from hostnames with all below them', async () => {
-    const page = await dashboard.open('?period=90d');
-    await settled(page);
-    await page.locator('[data-country="DE"]').dispatchEvent('click');
-    await chip(page, 'Country is Germany').waitFor();
-    await panelOf(page, 'sources').getByRole('button', { name: 'Organic Search' }).click();
-    await chip(page, 'Channel is Organic Search').waitFor();
-    await settled(page);
-    await panelOf(page, 'sources').getByRole('tab', { name: 'Hostname' }).click();
-    await panelOf(page, 'sources').getByRole('button', { name: 'google.com' }).click();
-    await chip(page, 'Referrer matches pattern').waitFor();
-    await settled(page);
-    expect(await panelOf(page, 'sources').locator('.bars-text').allInnerTexts()).toEqual(['google.com']);
-  });
-});
-
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 describe('segments', () => {
   it('are saved, applied in another browser, renamed and deleted', async () => {
@@ -183,6 +86,11 @@ describe('the address', () => {
   });
 });
 
+const changeOf = async (page: Page) => {
+  const change = page.locator('[data-metric="visitors"] .figure-change > span');
+  return { text: await change.innerText(), title: await change.getAttribute('title') };
+};
+
 describe('days', () => {
   it('are chosen from presets, a calendar, keys and by dragging over the chart', async () => {
     const page = await dashboard.open('?compare=none');
@@ -215,6 +123,35 @@ describe('days', () => {
     expect(searchOf(page).get('to')).toBe(daysAgo(3));
   });
 
+  it('lead no further than today, and those to come are named as such', async () => {
+    const page = await dashboard.open('?period=yesterday');
+    const next = page.getByRole('button', { name: 'The days after' });
+    await next.click();
+    await expect.poll(() => searchOf(page).get('from')).toBe(daysAgo(0));
+    expect(await next.isDisabled()).toBe(true);
+    await page.keyboard.press(']');
+    expect(searchOf(page).get('from')).toBe(daysAgo(0));
+
+    const future = await dashboard.open(`?from=${daysAgo(-3)}&to=${daysAgo(-4)}`);
+    await future.getByText('These days are still to come').waitFor();
+  });
+
+  it('are compared once they are over', async () => {
+    const today = await dashboard.open('?period=today');
+    await expect.poll(() => changeOf(today)).toMatchObject({ text: 'so far' });
+
+    const both = await dashboard.open(`?from=${daysAgo(1)}&to=${daysAgo(0)}`);
+    const visitorsOf = async (day: string) => {
+      const query = { metric: 'visitors', granularity: 'day', from: day, to: day };
+      const [row] = await dashboard.rows('pixel/metrics/metric_series', query);
+      return Number(row?.value).toLocaleString('en-US');
+    };
+    const [now, before] = [await visitorsOf(daysAgo(1)), await visitorsOf(daysAgo(3))];
+    await expect
+      .poll(() => changeOf(both))
+      .toMatchObject({ title: `Without today, which is not over: ${now}; before: ${before}` });
+  });
+
   it('are told by the chart to those who use the keyboard', async () => {
     const page = await dashboard.open('?period=7d&compare=none&metric=pageviews');
     await settled(page);
@@ -235,6 +172,20 @@ describe('days', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => searchOf(page).get('from')).toBe(daysAgo(5));
     expect(searchOf(page).get('to')).toBe(daysAgo(4));
+  });
+});
+
+describe('tabs', () => {
+  it('show nothing of the tab before while they wait', async () => {
+    const page = await dashboard.open('?period=90d');
+    await settled(page);
+    const answer = await holdBack(page, '**/referrers?*mode=keyword*');
+    const sources = panelOf(page, 'sources');
+    await sources.getByRole('tab', { name: 'Keyword' }).click();
+    await sources.getByRole('status', { name: 'Loading' }).waitFor();
+    expect(await sources.locator('.bars').count()).toBe(0);
+    answer();
+    await sources.locator('.bars').waitFor();
   });
 });
 
@@ -264,5 +215,8 @@ describe('details', () => {
     expect(Buffer.concat(parts).toString()).toBe(await csv.text());
     await page.keyboard.press('Escape');
     await expect.poll(() => searchOf(page).get('details')).toBe(null);
+    await page.goBack();
+    await settled(page);
+    expect(await dialog.count()).toBe(0);
   });
 });

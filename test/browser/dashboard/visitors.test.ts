@@ -41,6 +41,25 @@ describe('visitors and sessions', () => {
     expect(page.url()).toContain(`from=${days.from}`);
   });
 
+  it('counts the sessions of each where all of them were read, and else none', async () => {
+    const counted = async (query: Record<string, string>) => {
+      const page = await dashboard.open(`/visitors?${new URLSearchParams(query)}`);
+      await untilDrawn(page);
+      return (await page.locator('[data-visitor]').allInnerTexts()).map(
+        (text) => /(\d+) sessions?/.exec(text)?.[1],
+      );
+    };
+    const day = { from: days.to, to: days.to };
+    const sessions = await dashboard.rows('pixel/metrics/sessions', { ...day, limit: '500' });
+    const ids = sessions.map(({ visitor_id }) => String(visitor_id));
+    const wanted = [...new Set(ids)].map((id) => String(ids.filter((each) => each === id).length));
+    expect(await counted(day)).toEqual(wanted.slice(0, 50));
+
+    const many = await dashboard.rows('pixel/metrics/sessions', { ...days, limit: '500' });
+    expect(many).toHaveLength(500);
+    expect((await counted(days)).filter(Boolean)).toEqual([]);
+  });
+
   it('says what to do where a visitor did nothing in the days', async () => {
     const page = await dashboard.open('/visitors/nobody%2F%25here?period=today');
     await page.getByText('Nothing in these days').waitFor();

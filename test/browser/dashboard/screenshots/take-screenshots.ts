@@ -53,7 +53,8 @@ async function takeAll(
   for (const [name, path] of Object.entries(pages)) {
     if (name === 'realtime') await visitNow(demo);
     await page.goto(`${url}/w/${workspaceId}/${websiteId}${path}`);
-    await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+    await page.locator('h1').first().waitFor({ state: 'attached' });
+    while ((await page.locator(unfinished).count()) > 0) await sleep(pollMs);
     await sleep(settleMs);
     const file = join(images, `${name}-${look}.png`);
     await page.screenshot({ path: file, fullPage: look !== 'phone' && name === 'overview' });
@@ -62,6 +63,9 @@ async function takeAll(
   await context.close();
 }
 
+/** What stands in for numbers that are still to come. */
+const unfinished = '[aria-busy="true"], .skeleton, .app-loading, .is-stale';
+const pollMs = 100;
 /** Numbers come in, and what fades has faded. */
 const settleMs = 2_500;
 const people = 24;

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { chip, daysAgo, holdBack, panelOf, searchOf, settled, visitors } from './overview-panels.ts';
+import { useDashboard } from './use-dashboard.ts';
+
+const dashboard = useDashboard();
+
+describe('filters', () => {
+  it('come from a click on a row, are in the address, and go with the back button', async () => {
+    const page = await dashboard.open('?period=90d');
+    await settled(page);
+    const all = await visitors(page);
+    await panelOf(page, 'devices').getByRole('button', { name: 'Mobile' }).click();
+    await chip(page, 'Device is Mobile').waitFor();
+    expect(searchOf(page).get('device')).toBe('is:mobile');
+    await expect.poll(() => visitors(page)).not.toBe(all);
+    await settled(page);
+    const pages = await panelOf(page, 'pages').locator('tbody td:nth-child(2)').allInnerTexts();
+    const days = { from_date: daysAgo(89), to_date: daysAgo(0) };
+    const wanted = await dashboard.rows('pixel/analytics/pages', { ...days, device: 'mobile', limit: '8' });
+    expect(pages).toEqual(wanted.map(({ views }) => Number(views).toLocaleString('en-US')));
+
+    await panelOf(page, 'devices').getByRole('button', { name: 'Mobile' }).click();
+    await expect.poll(() => page.locator('.filter-chip').count()).toBe(0);
+    await page.goBack();
+    await chip(page, 'Device is Mobile').waitFor();
+    await page.goBack();
+    await expect.poll(() => visitors(page)).toBe(all);
+  });
+
+  it('are made with any operator in the filter bar, and changed there', async () => {
+    const page = await dashboard.open('?period=90d');
+    await settled(page);
+    await page.keyboard.press('f');
+    const editor = page.getByRole('dialog', { name: 'Add a filter' });
+    await editor.getByLabel('Dimension').selectOption({ label: 'Page' });
+    const offered = await editor.getByLabel('Operator').locator('option').allInnerTexts();
+    expect(offered).toEqual([
+      'is',
+      'is not',
+      'contains',
+      'does not contain',
+      'starts with',
+      'ends with',
+      'matches pattern',
+      'does not match pattern',
+    ]);
+    await editor.getByLabel('Operator').selectOption({ label: 'starts with' });
+    await editor.getByLabel('Value', { exact: true }).fill('/blog');
+    await editor.getByRole('button', { name: 'Apply' }).click();
+    await chip(page, 'Page starts with /blog').waitFor();
+    await expect
+      .poll(async () =>
+        (await panelOf(page, 'pages').locator('.bars-text').allInnerTexts()).every((path) =>
+          path.startsWith('/blog'),
+        ),
+      )
+      .toBe(true);
+
+    await chip(page, 'Page').locator('.filter-chip-text').click();
+    const change = page.getByRole('dialog', { name: 'Change the filter' });
+    await change.getByLabel('Operator').selectOption({ label: 'matches pattern' });
+    await change.getByRole('button', { name: 'Remove /blog' }).click();
+    await change.getByLabel('Value', { exact: true }).fill('(');
+    await change.getByRole('button', { name: 'Apply' }).click();
+    await panelOf(page, 'pages').getByText('not a regular expression').waitFor();
+    await page.getByRole('button', { name: /^Remove the filter: Page/ }).click();
+    await settled(page);
+  });
+
+  it('suggest what was recorded', async () => {
+    const page = await dashboard.open('?period=90d');
+    await settled(page);
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    const editor = page.getByRole('dialog', { name: 'Add a filter' });
+    await editor.getByLabel('Dimension').selectOption({ label: 'Country' });
+    await editor.getByLabel('Value', { exact: true }).fill('germ');
+    await editor.getByRole('button', { name: 'Germany', exact: true }).click();
+    await editor.getByRole('button', { name: 'Apply' }).click();
+    await chip(page, 'Country is Germany').waitFor();
+    expect(searchOf(page).get('country')).toBe('is:DE');
+  });
+
+  it('suggest nothing of another dimension, take names as they are shown, and add to what is there', async () => {
+    const page = await dashboard.open('?period=90d');
+    await settled(page);
+    const answer = await holdBack(page, '**/browsers?*');
+    await page.keyboard.press('f');
+    const editor = page.getByRole('dialog', { name: 'Add a filter' });
+    const suggested = editor.locator('.filter-suggestions li');
+    await suggested.first().waitFor();
+    await editor.getByLabel('Dimension').selectOption({ label: 'Browser' });
+    expect(await suggested.count()).toBe(0);
+    answer();
+    await suggested.getByText('Chrome', { exact: true }).waitFor();
+    await editor.getByLabel('Value', { exact: true }).fill('chrome');
+    await page.keyboard.press('Enter');
+    await chip(page, 'Browser is Chrome').waitFor();
+
+    for (const [typed, wanted] of [
+      ['germany', 'is:DE'],
+      ['FRANCE', 'is:DE,FR'],
+    ] as const) {
+      await page.keyboard.press('f');
+      await editor.getByLabel('Dimension').selectOption({ label: 'Country' });
+      await suggested.getByText('France', { exact: true }).waitFor();
+      await editor.getByLabel('Value', { exact: true }).fill(typed);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => searchOf(page).get('country')).toBe(wanted);
+    }
+  });
+
+  it('come from the map too, from channels and from hostnames with all below them', async () => {
+    const page = await dashboard.open('?period=90d');
+    await settled(page);
+    await page.locator('[data-country="DE"]').dispatchEvent('click');
+    await chip(page, 'Country is Germany').waitFor();
+    await panelOf(page, 'sources').getByRole('button', { name: 'Organic Search' }).click();
+    await chip(page, 'Channel is Organic Search').waitFor();
+    await settled(page);
+    await panelOf(page, 'sources').getByRole('tab', { name: 'Hostname' }).click();
+    await panelOf(page, 'sources').getByRole('button', { name: 'google.com' }).click();
+    await chip(page, 'Referrer matches pattern').waitFor();
+    await settled(page);
+    expect(await panelOf(page, 'sources').locator('.bars-text').allInnerTexts()).toEqual(['google.com']);
+  });
+});
