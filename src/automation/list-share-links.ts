@@ -1,8 +1,8 @@
 import type { SegmentId, WebsiteUuid, WorkspaceId } from '../contract/ids.ts';
 import { buildIsoTime } from '../store/control/iso-time.ts';
 import type { Control } from '../store/control/open-control.ts';
-import { type Page, runPage } from '../store/control/page.ts';
-import { type AutomationPage, parseWebsiteUuid } from './automation-page.ts';
+import type { Page } from '../store/control/page.ts';
+import { type AutomationPage, runAutomationPage } from './automation-page.ts';
 
 /** The row as the API answers it (contract §6). */
 export type ShareLink = {
@@ -20,7 +20,7 @@ export type ShareLink = {
 export async function listShareLinks(
   control: Control,
   workspaceId: WorkspaceId,
-  { websiteUuid, ...page }: AutomationPage,
+  page: AutomationPage,
 ): Promise<Page<ShareLink>> {
   const ofWorkspace = control.db
     .selectFrom('share_links')
@@ -35,11 +35,7 @@ export async function listShareLinks(
       'created_at',
     ])
     .where('workspace_id', '=', workspaceId);
-  const query =
-    websiteUuid === undefined
-      ? ofWorkspace
-      : ofWorkspace.where('website_id', '=', parseWebsiteUuid(websiteUuid));
-  return await runPage(query, page, (row) => ({
+  return await runAutomationPage(ofWorkspace, page, (row) => ({
     id: row.id,
     website_id: row.website_id,
     name: row.name,

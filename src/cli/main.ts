@@ -22,6 +22,8 @@ const commands: readonly Command[] = [
 const failed = 1;
 const wrongUsage = 2;
 
+// Whatever is made below the data directory is for its owner alone, also where the directory itself is open to others.
+process.umask(0o077);
 process.exitCode = await run(process.argv.slice(2));
 
 async function run(words: readonly string[]): Promise<number> {

@@ -94,7 +94,7 @@ export function buildBodies(clock: Clock) {
           description: "The visitor's address: it gives the country and is then forgotten.",
           example: '203.0.113.7',
         }),
-        language: text(0, 64)
+        language: text(0, 255)
           .optional()
           .meta({ description: "The visitor's Accept-Language.", example: 'en-GB' }),
         event_id: eventId,

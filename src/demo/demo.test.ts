@@ -10,6 +10,7 @@ import { type Control, openControl } from '../store/control/open-control.ts';
 import { listWorkspaces } from '../workspaces/list-workspaces.ts';
 import { addProgramRows, addRows, emptyRows } from './build-rows.ts';
 import { type Demo, demoName, prepareDemo } from './demo.ts';
+import { currency } from './shop.ts';
 import { buildTraffic } from './traffic.ts';
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
@@ -71,6 +72,8 @@ describe('preparing the demo', () => {
     const first = await prepareDemo({ control, analytics, seed, visitors });
     expect(first.key).toMatch(/^wk_/);
     expect(await countStored(first)).toEqual(countBuilt(first, visitors));
+    const workspace = control.db.selectFrom('workspaces').select('currency');
+    expect(await workspace.executeTakeFirst()).toEqual({ currency });
 
     const second = await prepareDemo({ control, analytics, seed, visitors });
     expect(first.signIn.password).toMatch(/^\S{20}$/);

@@ -22,7 +22,7 @@ import { listWorkspaces } from '../workspaces/list-workspaces.ts';
 import { updateWorkspace } from '../workspaces/update-workspace.ts';
 import type { Workspace } from '../workspaces/workspace.ts';
 import { addProgramRows, addRows, emptyRows, type Rows, type Target } from './build-rows.ts';
-import { domain } from './shop.ts';
+import { currency, domain } from './shop.ts';
 import { buildTraffic } from './traffic.ts';
 
 export const demoName = 'Footfall demo';
@@ -102,7 +102,7 @@ async function findOrMake(
   const workspace =
     workspaces.find(({ name }) => name === demoName) ??
     workspaces.find(({ name }) => name === unfinishedName) ??
-    (await createWorkspace(control, { name: unfinishedName }, clock));
+    (await createWorkspace(control, { name: unfinishedName, currency }, clock));
   const { items } = await listWebsites(control, workspace.id, { limit: 1000 });
   const website =
     items.find(({ allowedDomains }) => allowedDomains.includes(domain)) ??

@@ -42,6 +42,8 @@ export type Endpoint<Body extends z.ZodType = z.ZodType> = {
   summary: string;
   description?: string;
   scope: Scope | null;
+  /** Of people in the dashboard: what cannot be undone is for owners. A key needs its scope alone. */
+  isForOwners?: boolean;
   parameters?: Record<string, EndpointParameter>;
   body?: Body;
   /** 200 unless given. */

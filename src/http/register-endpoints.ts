@@ -19,6 +19,7 @@ export type EndpointGate = (
   request: FastifyRequest,
   reply: FastifyReply,
   scope: Scope | null,
+  isForOwners?: boolean,
 ) => Promise<Caller>;
 
 /** `prefix` is where `api` is registered; the gate says who is asking, and whether they may. */
@@ -29,18 +30,19 @@ export function registerEndpoints(
   gate: EndpointGate,
 ): void {
   for (const endpoint of endpoints) {
+    const blank = buildBlankParameters(endpoint);
     for (const url of withBlankSegments(endpoint.path)) {
       api.route({
         method: endpoint.method,
         url,
         onRequest: async (request, reply) => {
-          request.caller = await gate(request, reply, endpoint.scope);
+          request.caller = await gate(request, reply, endpoint.scope, endpoint.isForOwners);
         },
         preValidation: async (request) => {
           if (endpoint.body && request.body === undefined) throw new ApiError('invalid_json');
           request.reachedEndpoint = true;
         },
-        handler: (request, reply) => answer(endpoint, request, reply),
+        handler: (request, reply) => answer(endpoint, blank, request, reply),
       });
     }
   }
@@ -62,10 +64,15 @@ export function registerEndpoints(
   });
 }
 
-async function answer(endpoint: AnyEndpoint, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function answer(
+  endpoint: AnyEndpoint,
+  blank: RawQuery,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
   const result = await endpoint.handle({
     key: request.caller,
-    query: { ...(request.query as RawQuery), ...(request.params as RawQuery) },
+    query: { ...(request.query as RawQuery), ...blank, ...(request.params as RawQuery) },
     body: endpoint.body && parseBody(endpoint.body, request.body),
     header: (name) => [request.headers[name]].flat()[0],
     // Made only where an endpoint asks for it.
@@ -84,6 +91,11 @@ async function answer(endpoint: AnyEndpoint, request: FastifyRequest, reply: Fas
     case 'table':
       return answerTable(result as TableAnswer, request, reply);
   }
+}
+
+/** A segment that was left blank is refused as such: the query does not fill it in. */
+function buildBlankParameters({ path }: AnyEndpoint): RawQuery {
+  return Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, undefined]));
 }
 
 function answerTable(

@@ -1,10 +1,10 @@
 import { ApiError } from '../contract/errors.ts';
-import type { WorkspaceId } from '../contract/ids.ts';
 import { deleteRecent, deleteRows } from '../store/analytics/delete-rows.ts';
 import { type Analytics, EngineUnavailable } from '../store/analytics/open-analytics.ts';
 import { bind, identifier, joinSql, type Sql, sql, stored } from '../store/analytics/sql.ts';
-import { type SettledPart, settledTableNames, tableNames } from '../store/analytics/tables.ts';
+import { settledTableNames, tableNames } from '../store/analytics/tables.ts';
 import { type Claims, transactionClaim } from './claims.ts';
+import { createDeletionDays, type DeletionTarget, ofTarget } from './deletion-days.ts';
 import { type Drain, NotCaughtUp } from './drain.ts';
 
 /** Permanent deletion of records. What was accepted before the call is part of it. */
@@ -14,8 +14,6 @@ export type RecordDeletion = {
   /** All that is known of the website, and what was worked out from it. */
   everything(target: DeletionTarget): Promise<void>;
 };
-
-export type DeletionTarget = { workspaceId: WorkspaceId; websiteId: string };
 
 /** Unix milliseconds, `to` excluded. */
 export type Span = { from: number; to: number };
@@ -32,50 +30,30 @@ export type PaymentChoice = {
   span?: Span | undefined;
 };
 
+type FoundPayments = { claims: string[]; lastSeq: number };
+
 const catchUpMs = 10_000;
 const tablesOfWebsites = [...tableNames, ...Object.values(settledTableNames).flat()];
 
 export function createRecordDeletion(analytics: Analytics, claims: Claims, drain: Drain): RecordDeletion {
-  async function findDays(table: Sql, chosen: Sql): Promise<string[]> {
-    const { data } = await analytics.query(
-      sql`SELECT DISTINCT toString(day) AS date FROM ${table} WHERE ${chosen} ORDER BY date`,
-    );
-    return data.map((row) => String(row.date));
-  }
+  const dayBook = createDeletionDays(analytics);
 
-  /**
-   * What is settled of the days counts no more: both before and after the deletion, so that it shows at once and
-   * nothing that was settled in between stays. A deleted event may also change what later goals are credited to.
-   */
-  async function openDays(target: DeletionTarget, days: string[], parts: SettledPart[]): Promise<void> {
-    if (days.length === 0) return;
-    await analytics.derive(sql`
-      INSERT INTO revisions (workspace_id, website_id, part, day, changes)
-      SELECT DISTINCT workspace_id, website_id, part, day, 1 FROM revisions
-      WHERE ${ofTarget(target)} AND has(${bind.strings(parts)}, toString(part))
-        AND (day IN ${bind.dates(days)} OR part = 'credits' AND day >= arrayMin(${bind.dates(days)}))`);
-  }
-
-  async function findTransactions(target: DeletionTarget, chosen: Sql): Promise<string[]> {
-    const { data } = await analytics.query(sql`SELECT transaction_id FROM payments WHERE ${chosen}`);
-    return data.map((row) =>
-      transactionClaim(target.workspaceId, target.websiteId, String(row.transaction_id)),
-    );
+  async function findPayments(target: DeletionTarget, chosen: Sql): Promise<FoundPayments> {
+    const { data } = await analytics.query(sql`SELECT transaction_id, seq FROM payments WHERE ${chosen}`);
+    return {
+      claims: data.map((row) =>
+        transactionClaim(target.workspaceId, target.websiteId, String(row.transaction_id)),
+      ),
+      lastSeq: data.reduce((last, row) => Math.max(last, Number(row.seq)), 0),
+    };
   }
 
   /** A day at a time: a website may have had millions. */
   async function releaseAllTransactions(target: DeletionTarget): Promise<void> {
-    for (const day of await findDays(sql`payments`, ofTarget(target))) {
+    for (const day of await dayBook.find(sql`payments`, ofTarget(target))) {
       const ofDay = sql`(${ofTarget(target)} AND day IN ${bind.dates([day])})`;
-      await claims.release(await findTransactions(target, ofDay));
+      await claims.release((await findPayments(target, ofDay)).claims);
     }
-  }
-
-  /** The days themselves stay known, so that what is settled of them at this moment is settled anew. */
-  async function openAllDays(target: DeletionTarget): Promise<void> {
-    await analytics.derive(sql`
-      INSERT INTO revisions (workspace_id, website_id, part, day, changes)
-      SELECT DISTINCT workspace_id, website_id, part, day, 1 FROM revisions WHERE ${ofTarget(target)}`);
   }
 
   async function deleteRecentOf(
@@ -100,21 +78,22 @@ export function createRecordDeletion(analytics: Analytics, claims: Claims, drain
         const { data } = await analytics.query(
           sql`SELECT count() AS deleted FROM conversions WHERE ${chosen}`,
         );
-        const days = await findDays(sql`conversions`, chosen);
-        const customDays = await findDays(sql`conversions`, isCustom);
-        await openDays(target, days, ['traffic', 'credits']);
+        const days = await dayBook.find(sql`conversions`, chosen);
+        const customDays = await dayBook.find(sql`conversions`, isCustom);
+        const customHits = buildCustomHits(
+          target,
+          sql`SELECT visitor_hash, seq FROM conversions WHERE ${isCustom}`,
+        );
+        const firstDays = await dayBook.findFirst(customDays, customHits);
+        const open = () => dayBook.open(target, ['traffic', 'credits'], days, firstDays);
+        await open();
         // What goes with them goes first, so that a repeat finds the rest.
         if (days.length > 0) await deleteRecentOf(target, 'conversions', sql`'goal', 'custom'`, chosen);
         // A custom event is traffic as well.
-        await deleteRows(
-          analytics,
-          'hits',
-          customDays,
-          sql`${ofTarget(target)} AND type = 'custom' AND (visitor_hash, seq) IN (
-            SELECT visitor_hash, seq FROM ${stored('conversions')} WHERE ${isCustom})`,
-        );
+        const storedCustoms = sql`SELECT visitor_hash, seq FROM ${stored('conversions')} WHERE ${isCustom}`;
+        await deleteRows(analytics, 'hits', customDays, buildCustomHits(target, storedCustoms));
         await deleteRows(analytics, 'conversions', days, chosen);
-        await openDays(target, days, ['traffic', 'credits']);
+        await open();
         return String(data[0]?.deleted ?? '0');
       }),
 
@@ -128,33 +107,31 @@ export function createRecordDeletion(analytics: Analytics, claims: Claims, drain
           sql`transaction_id`,
           what.transactionId,
         );
-        const transactions = await findTransactions(target, chosen);
-        const days = await findDays(sql`payments`, chosen);
-        await openDays(target, days, ['credits']);
-        if (days.length > 0) await deleteRecentOf(target, 'payments', sql`'payment'`, chosen);
-        await deleteRows(analytics, 'payments', days, chosen);
-        await openDays(target, days, ['credits']);
-        // A transaction that no longer exists may be recorded again.
-        await claims.release(transactions);
-        return String(transactions.length);
+        const found = await findPayments(target, chosen);
+        const known = sql`(${chosen} AND seq <= ${bind.integer(found.lastSeq)})`;
+        const days = await dayBook.find(sql`payments`, known);
+        await dayBook.open(target, ['credits'], days);
+        // First, because the payments name them: a repeat of a deletion that failed finds what is left of them. One that
+        // is sent again from now on is none of those that go.
+        await claims.release(found.claims);
+        if (days.length > 0) await deleteRecentOf(target, 'payments', sql`'payment'`, known);
+        await deleteRows(analytics, 'payments', days, known);
+        await dayBook.open(target, ['credits'], days);
+        return String(found.claims.length);
       }),
 
     everything: (target) =>
       orUnavailable(async () => {
         await drain.catchUp(catchUpMs);
-        await openAllDays(target);
+        await dayBook.openAll(target);
         // First, because they are named by the payments; one that is sent again meanwhile is deleted too.
         await releaseAllTransactions(target);
         for (const table of tablesOfWebsites) {
-          await deleteRows(
-            analytics,
-            table,
-            await findDays(identifier(table), ofTarget(target)),
-            ofTarget(target),
-          );
+          const days = await dayBook.find(identifier(table), ofTarget(target));
+          await deleteRows(analytics, table, days, ofTarget(target));
         }
         await deleteRecent(analytics, ofTarget(target));
-        await openAllDays(target);
+        await dayBook.openAll(target);
       }),
   };
 }
@@ -173,14 +150,15 @@ function buildChoice(
   return sql`(${joinSql(conditions, sql` AND `)})`;
 }
 
+/** The hits of custom events, told by the visitors' hashes and the numbers of their conversions. */
+function buildCustomHits(target: DeletionTarget, conversions: Sql): Sql {
+  return sql`(${ofTarget(target)} AND type = 'custom' AND (visitor_hash, seq) IN (${conversions}))`;
+}
+
 /** In numbers: a deletion misreads bound instants before 2001, and those beyond the engine's calendar. */
 function withinSpan({ from, to }: Span): Sql {
   const time = sql`toUnixTimestamp64Milli(ts)`;
   return sql`${time} >= ${bind.integer(from)} AND ${time} < ${bind.integer(to)}`;
-}
-
-function ofTarget({ workspaceId, websiteId }: DeletionTarget): Sql {
-  return sql`workspace_id = ${bind.string(workspaceId)} AND website_id = ${bind.string(websiteId)}`;
 }
 
 async function orUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -6,8 +6,9 @@ export type SeqRange = { first: number; last: number };
 
 /**
  * A record changes its own day, which the engine notes by itself. It may also change days that it is not on: those on
- * which its session has other records, and for goals and payments all days from its own on. Where such days are
- * settled, this opens them again. It comes after the insert, so that of two servers the later one sees both records.
+ * which its session has other records, and for goals and payments all days from its own on, or from the first day of
+ * its session where somebody else began that. Where such days are settled, this opens them again. It comes after the
+ * insert, so that of two servers the later one sees both records.
  */
 export async function lookBack(analytics: Analytics, { first, last }: SeqRange, now: number): Promise<void> {
   const isFresh = sql`(seq >= ${bind.integer(first)} AND seq <= ${bind.integer(last)})`;
@@ -20,7 +21,10 @@ export async function lookBack(analytics: Analytics, { first, last }: SeqRange, 
     INSERT INTO revisions (workspace_id, website_id, part, day, changes)
     SELECT DISTINCT workspace_id, website_id, 'credits', day, 1
     FROM revisions
-    INNER JOIN (SELECT workspace_id, website_id, min(day) AS since FROM hits WHERE ${isFresh}
+    INNER JOIN (
+      SELECT workspace_id, website_id, min(first_day) AS since FROM (
+        SELECT workspace_id, website_id, day AS first_day FROM hits WHERE ${isFresh}
+        UNION ALL ${buildJoinedSessions(isFresh, fresh)})
       GROUP BY workspace_id, website_id HAVING since < ${bind.day(now)}) AS late USING (workspace_id, website_id)
     WHERE part = 'credits' AND day >= since`);
 }
@@ -30,15 +34,30 @@ function buildKnownDays(fresh: Sql): Sql {
   return sql`(SELECT session_key, day FROM session_days WHERE session_key IN (SELECT session_key FROM ${fresh}))`;
 }
 
+/** Of those, the ones on several days. */
+function buildLongSessions(fresh: Sql): Sql {
+  return sql`(
+    SELECT session_key FROM ${buildKnownDays(fresh)} GROUP BY session_key HAVING uniqExact(day) > 1)`;
+}
+
+/** Sessions of several days and several visitors: whoever joined one may have reached a goal since it began. */
+function buildJoinedSessions(isFresh: Sql, fresh: Sql): Sql {
+  const long = buildLongSessions(fresh);
+  // By the hash, because hits are sorted by it within a day.
+  return sql`
+    SELECT workspace_id, website_id, min(day) AS first_day FROM hits
+    WHERE day IN (SELECT day FROM session_days WHERE session_key IN ${long})
+      AND session_hash IN (SELECT session_hash FROM hits WHERE ${isFresh} AND session_key IN ${long})
+    GROUP BY workspace_id, website_id, session_hash HAVING uniqExact(visitor_hash) > 1`;
+}
+
 /** Sessions of several days that had no record before on one of them. */
 function buildGrownSessions(isFresh: Sql, fresh: Sql): Sql {
-  const onSeveralDays = sql`(
-    SELECT session_key FROM ${buildKnownDays(fresh)} GROUP BY session_key HAVING uniqExact(day) > 1)`;
   return sql`(
     SELECT DISTINCT workspace_id, website_id, session_key FROM (
       SELECT workspace_id, website_id, session_key, day, countIf(${isFresh}) AS fresh_records, count() AS records
       FROM (SELECT workspace_id, website_id, day, seq, session_key FROM hits WHERE day IN (SELECT day FROM ${fresh}))
-      WHERE session_key IN ${onSeveralDays}
+      WHERE session_key IN ${buildLongSessions(fresh)}
       GROUP BY workspace_id, website_id, session_key, day)
     WHERE fresh_records = records)`;
 }

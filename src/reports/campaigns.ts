@@ -42,6 +42,5 @@ export const campaigns = defineReport({
 /** Values are in order, so the first of several with as many sessions is the first in the alphabet. */
 function mostSessions(fact: 'utm_source' | 'utm_medium'): Sql {
   const tally = sumUp(rowTally(fact));
-  const winner = sql`arrayElement(${tally}.1, indexOf(${tally}.2, arrayMax(${tally}.2)))`;
-  return sql`if(${winner} = '', '(none)', ${winner})`;
+  return sql`arrayElement(${tally}.1, indexOf(${tally}.2, arrayMax(${tally}.2)))`;
 }

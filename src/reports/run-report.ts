@@ -23,6 +23,7 @@ import {
   type DateRange,
   metricsDates,
   parseGivenDays,
+  refuseMissingDays,
   requireBothDays,
   restDates,
   type Today,
@@ -162,7 +163,7 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
   ): Promise<OpenDays> {
     if (report.dates === 'none') return everyDayOpen;
     const open = await runOnEngine(() => findOpenDays(analytics, reader.workspaceId, websiteIds));
-    return report.dates === 'days' ? withCutDays(open, websiteIds, range) : open;
+    return report.dates === 'since' ? open : withCutDays(open, websiteIds, range);
   }
 
   function parseOwnFilters(report: Report, query: RawQuery): Filter[] {
@@ -212,6 +213,7 @@ function parseRange(
   zone: string,
 ): (inputs: Inputs) => DateRange {
   if (report.dates === 'none') return () => buildAllTime(undefined, today);
+  if (report.dates === 'days' && names === restDates) refuseMissingDays(query, names);
   const given = parseGivenDays(report.dates === 'since' ? { ...query, [names.to]: undefined } : query, names);
   switch (report.dates) {
     case 'since':

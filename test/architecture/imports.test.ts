@@ -90,6 +90,7 @@ describe('the direction of imports', () => {
     );
     expect(naming.map((file) => relative(source, file)).sort()).toEqual([
       'ingest/delete-records.ts',
+      'ingest/deletion-days.ts',
       'ingest/look-back.ts',
       'reports/rows/scope.ts',
       'settlement/settle-credits.ts',

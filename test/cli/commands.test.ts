@@ -1,5 +1,5 @@
 /** Contract §1: what the commands print and where, on a fresh directory and with wrong words. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -14,8 +14,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const run = (words: string[], input?: string): Promise<CliResult> =>
-  runCli(words, { FOOTFALL_DATA_DIR: join(folder, 'data'), DATABASE_URL: '', CLICKHOUSE_URL: '' }, input);
+const environment = () => ({
+  FOOTFALL_DATA_DIR: join(folder, 'data'),
+  DATABASE_URL: '',
+  CLICKHOUSE_URL: '',
+});
+
+const run = (words: string[], input?: string): Promise<CliResult> => runCli(words, environment(), input);
 
 // biome-ignore lint/suspicious/noExplicitAny: each command prints a shape of its own.
 async function runJson(words: string[], input?: string): Promise<any> {
@@ -67,6 +72,17 @@ describe('workspace', () => {
     const listed = await runJson(['workspace', 'list']);
     expect(listed).toHaveLength(2);
     expect(listed).toEqual(expect.arrayContaining([changed, tuned]));
+  });
+});
+
+describe('the data directory', () => {
+  it('is readable for its owner alone, whoever makes it', async () => {
+    await createWorkspace();
+    const names = await readdir(folder, { recursive: true });
+    expect(names).toContain(join('data', 'control.sqlite'));
+    for (const path of names.map((name) => join(folder, name))) {
+      expect({ path, mode: (await stat(path)).mode & 0o077 }).toEqual({ path, mode: 0 });
+    }
   });
 });
 
@@ -158,6 +174,26 @@ describe('user', () => {
     expect(user).toMatchObject({ id: expect.any(String), email: 'ada@example.com' });
     expect(JSON.stringify(user)).not.toContain('correct horse');
     expect(await verifyPassword(await readPasswordHash(), password)).toBe(true);
+  });
+
+  it.each([
+    ['takes the first line', 'correct horse battery\n'],
+    ['makes a password when nothing comes', ''],
+  ])('%s where standard input stays open', async (_, input) => {
+    const workspace = await createWorkspace();
+    const words = ['user', 'create', '--workspace', workspace, '--email', 'ada@example.com', '--json'];
+    const { code, stdout } = await runCli(words, environment(), input, { leavesOpen: true });
+    expect(code).toBe(0);
+    const password = JSON.parse(stdout).password ?? input.trim();
+    expect(await verifyPassword(await readPasswordHash(), password)).toBe(true);
+  });
+
+  it('keeps the password of somebody who had one, and says so', async () => {
+    const at = async () => ['--workspace', await createWorkspace(), '--email', 'ada@example.com'];
+    await run(['user', 'create', ...(await at())], 'correct horse battery\n');
+    const { stdout } = await run(['user', 'create', ...(await at())], 'another password\n');
+    expect(stdout).toMatch(/their password stays.*user reset-password/);
+    expect(await verifyPassword(await readPasswordHash(), 'correct horse battery')).toBe(true);
   });
 
   it('gets a generated password that is printed once', async () => {

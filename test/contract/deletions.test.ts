@@ -256,6 +256,9 @@ describeOneServer('deletion that is refused', (deployment) => {
       [{ from_date: '2026-01-31', to_date: '2026-01-01' }, 'invalid_to_date'],
       [{ from_date: ['2026-01-01', '2026-01-02'], to_date: '2026-01-31' }, 'invalid_from_date'],
       [{ visitor_id: ['v1', 'v2'] }, 'invalid_visitor_id'],
+      // Left empty beside another one, it would widen what is deleted.
+      [{ visitor_id: '', from_date: '2026-01-01', to_date: '2026-01-31' }, 'invalid_visitor_id'],
+      [{ visitor_id: 'v1', from_date: '', to_date: '' }, 'invalid_from_date'],
     ];
     for (const path of paths) {
       for (const [query, code] of refused) {

@@ -34,6 +34,5 @@ export const badLimits: readonly (string | readonly string[])[] = [
   'abc',
   '1e2',
   '',
-  '99999999999999999999',
   ['2', '3'],
 ];

@@ -75,6 +75,6 @@ function time(unixMs: number): Buffer {
 }
 
 function toPem(bytes: Buffer): string {
-  const lines = bytes.toString('base64').replaceAll(/.{64}/g, '$&\n');
-  return `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`;
+  const lines = bytes.toString('base64').replaceAll(/.{1,64}/g, '$&\n');
+  return `-----BEGIN CERTIFICATE-----\n${lines}-----END CERTIFICATE-----\n`;
 }

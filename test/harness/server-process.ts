@@ -66,7 +66,13 @@ export function spawnServer(environment: Environment, words: readonly string[] =
 
 export type CliResult = { code: number | null; stdout: string; stderr: string };
 
-export async function runCli(words: string[], environment: Environment, input = ''): Promise<CliResult> {
+/** `leavesOpen`: standard input does not end, as with programs that start another and forget about it. */
+export async function runCli(
+  words: string[],
+  environment: Environment,
+  input = '',
+  { leavesOpen = false } = {},
+): Promise<CliResult> {
   const child = spawn(process.execPath, [program, ...words], { env: { ...process.env, ...environment } });
   let stdout = '';
   let stderr = '';
@@ -76,7 +82,8 @@ export async function runCli(words: string[], environment: Environment, input = 
   child.stderr.on('data', (part) => {
     stderr += part;
   });
-  child.stdin.end(input);
+  if (leavesOpen) child.stdin.write(input);
+  else child.stdin.end(input);
   await once(child, 'close');
   return { code: child.exitCode, stdout, stderr };
 }

@@ -33,6 +33,7 @@ it('finds a report that forgets its filters, and a world of one record that show
   const [failure] = failures;
   if (!failure) throw new Error('Nothing was found.');
   expect(failure.world.steps.length).toBeGreaterThan(1);
+  expect(await shrinkFailure(broken, failure, 0), 'without any time').toBe(failure);
   const { world, expected, got } = await shrinkFailure(broken, failure);
   expect(world.steps).toHaveLength(1);
   expect(got).not.toEqual(expected);

@@ -16,6 +16,9 @@ const usage = `Usage: npm run test:model -- [--worlds N] [--seed S] [--only I] [
   --deployment  where they are sent to (${deploymentNames[0]})
 `;
 
+/** A cluster takes seconds for each try. */
+const shrinkingMs = 600_000;
+
 type Options = Run & { deployment: DeploymentName };
 
 export async function main(words: readonly string[]): Promise<number> {
@@ -44,7 +47,7 @@ export async function main(words: readonly string[]): Promise<number> {
     const [first] = outcome.failures;
     if (!first) return 0;
     say(`${outcome.failures.length} answers differ; the smallest world of the first:`);
-    say(describeFailure(await shrinkFailure(deployment, first)));
+    say(describeFailure(await shrinkFailure(deployment, first, shrinkingMs)));
     return 1;
   } finally {
     await stop();

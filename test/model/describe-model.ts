@@ -32,7 +32,8 @@ export function describeModel(
     it('give the rows of the model, in every value and in the same order', async () => {
       const [first] = outcome.failures;
       if (!first) return;
-      expect.fail(describeFailure(await shrinkFailure(deployment, first)));
+      const smallest = describeFailure(await shrinkFailure(deployment, first));
+      expect.fail(`${outcome.failures.length} answers differ; the first, made smaller:\n${smallest}`);
     });
 
     it('are asked for everything', () => {

@@ -28,6 +28,8 @@ const records = [
   hit({ visitor_id: 'c', session_id: 'next', path: '/b' }, '2024-03-05T23:30:00Z'),
   pay('b', 'first', 5, '2024-03-04T22:30:00Z'),
   pay('a', 'second', 8, '2024-03-05T10:00:00Z'),
+  // Of nobody who was seen.
+  pay('d', 'third', 4, '2024-02-05T10:00:00Z'),
 ];
 
 const berlin = { from: '2024-03-05', to: '2024-03-05', tz: 'Europe/Berlin' };
@@ -71,6 +73,14 @@ describe.each(['open', 'settled'])('the dashboard over days that are %s', (state
     ]);
     expect(await counts(entryPages, berlin)).toEqual({ '/': '1' });
     expect(await counts(entryPages, { ...both, page: '/b' })).toEqual({ '/': '1', '/b': '1' });
+  });
+
+  it('counts a payment without a session as direct, also where that is filtered by', async () => {
+    const february = { from: '2024-02-01', to: '2024-02-29' };
+    const revenueOf = async (channel: string) =>
+      (await stage.rows(headline, { ...february, channel })).map(({ revenue }) => revenue);
+    expect(await revenueOf('Direct')).toEqual([4]);
+    expect(await revenueOf('is_not:Direct')).toEqual([0]);
   });
 
   it('filters by channel, also reports that take no filters in the API', async () => {

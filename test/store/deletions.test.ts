@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClaims } from '../../src/ingest/claims.ts';
+import { createClaims, transactionClaim } from '../../src/ingest/claims.ts';
 import { createRecordDeletion, type RecordDeletion } from '../../src/ingest/delete-records.ts';
 import { createRecordExport } from '../../src/reports/export-records.ts';
+import { EngineUnavailable } from '../../src/store/analytics/open-analytics.ts';
 import { identifier, type Sql, sql } from '../../src/store/analytics/sql.ts';
 import { recentTableName, settledTableNames, tableNames } from '../../src/store/analytics/tables.ts';
 import { type Control, openControl } from '../../src/store/control/open-control.ts';
@@ -76,6 +77,22 @@ describe.each(layoutNames)('deleting on %s', (name) => {
     expect(await count('hits', sql`type = 'custom'`)).toBe(0);
     expect(await count('hits', sql`type != 'custom'`)).toBe(views);
     expect(await count(recentTableName, sql`1`)).toBe(recentOthers);
+  });
+
+  it('leaves no transaction taken whose payment is gone, wherever it fails', async () => {
+    const claims = createClaims(control);
+    const { data } = await layout.analytics.query(sql`SELECT transaction_id FROM payments LIMIT 1`);
+    const transactionId = String(data[0]?.transaction_id);
+    const fingerprint = transactionClaim(workspaceId, website, transactionId);
+    const takenBy = async (owner: string) =>
+      (await claims.settle([{ fingerprint, owner }], clock())).get(fingerprint);
+    expect(await takenBy('a repeat')).not.toBe('a repeat');
+    const run = async () => {
+      throw new EngineUnavailable('gone before it deletes');
+    };
+    const failing = createRecordDeletion({ ...layout.analytics, run }, claims, drained);
+    await expect(failing.payments(target, { transactionId })).rejects.toThrow('unavailable');
+    expect(await takenBy('a repeat')).toBe('a repeat');
   });
 
   it('takes payments of a span of time', async () => {

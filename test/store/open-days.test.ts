@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WorkspaceId } from '../../src/contract/ids.ts';
 import { buildEvent, buildGoal, buildPayment, type Draft } from '../../src/ingest/build-records.ts';
 import { createClaims } from '../../src/ingest/claims.ts';
-import { createRecordDeletion } from '../../src/ingest/delete-records.ts';
+import { createRecordDeletion, type RecordDeletion } from '../../src/ingest/delete-records.ts';
 import { lookBack } from '../../src/ingest/look-back.ts';
 import { startSettler } from '../../src/settlement/settler.ts';
 import type { Analytics } from '../../src/store/analytics/open-analytics.ts';
@@ -50,8 +50,8 @@ afterAll(async () => {
 
 type Site = {
   id: string;
-  view(day: string, session?: string): Draft;
-  custom(day: string): Draft;
+  view(day: string, session?: string, visitor?: string): Draft;
+  custom(day: string, session?: string, visitor?: string): Draft;
   goal(day: string): Draft;
   payment(day: string): Draft;
 };
@@ -61,12 +61,14 @@ async function openSite(): Promise<Site> {
   const id = `ff_${websites++}`;
   const at = (day: string) => Date.parse(`${day}T10:00:00Z`);
   const common = { website_id: id, visitor_id: 'v' };
-  const event = (name: 'pageview' | 'custom', day: string, session_id: string) =>
-    buildEvent(sender, { ...common, name, session_id, ts: at(day), properties: { plan: '' } }, surroundings);
+  const event = (name: 'pageview' | 'custom', day: string, session_id: string, visitor_id = 'v') => {
+    const body = { website_id: id, visitor_id, name, session_id, ts: at(day), properties: { plan: '' } };
+    return buildEvent(sender, body, surroundings);
+  };
   const site: Site = {
     id,
-    view: (day, session = `of ${day}`) => event('pageview', day, session),
-    custom: (day) => event('custom', day, `of ${day}`),
+    view: (day, session = `of ${day}`, visitor) => event('pageview', day, session, visitor),
+    custom: (day, session = `of ${day}`, visitor) => event('custom', day, session, visitor),
     goal: (day) => buildGoal(sender, { ...common, goal_name: 'signup', timestamp: at(day) }),
     payment: (day) =>
       buildPayment(sender, {
@@ -112,13 +114,12 @@ async function settle(): Promise<void> {
   await settler.settleNow().finally(settler.stop);
 }
 
-async function deletePayments(websiteId: string): Promise<void> {
+async function useDeletion(work: (deletion: RecordDeletion) => Promise<unknown>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'footfall-open-days-'));
   const control = await openControl({ sqlitePath: join(folder, 'control.sqlite') });
   const drained = { notify() {}, catchUp: async () => {}, stop: async () => {} };
   try {
-    const deletion = createRecordDeletion(remembering, createClaims(control), drained);
-    await deletion.payments({ workspaceId, websiteId }, {});
+    await work(createRecordDeletion(remembering, createClaims(control), drained));
   } finally {
     await control.close();
     await rm(folder, { recursive: true, force: true });
@@ -199,13 +200,33 @@ describe('what is remembered is what the engine says after', () => {
       { traffic: [settledDay] },
     ],
     [
+      'somebody else in a session of a settled day, since when they may have reached goals',
+      (site) => send([site.view(today, `of ${settledDay}`, 'w')]),
+      { traffic: [settledDay], credits: [settledDay, otherSettledDay] },
+    ],
+    [
       'a statement that changes rows',
       ({ id }) =>
         remembering.run(sql`DELETE FROM ${stored('settlements')}
           WHERE website_id = ${bind.string(id)} AND part = 'traffic' AND day IN ${bind.dates([settledDay])}`),
       { traffic: [settledDay] },
     ],
-    ['a deletion', (site) => deletePayments(site.id), { credits: [settledDay, otherSettledDay] }],
+    [
+      'a deletion',
+      ({ id }) => useDeletion((deletion) => deletion.payments({ workspaceId, websiteId: id }, {})),
+      { credits: [settledDay, otherSettledDay] },
+    ],
+    [
+      'a deletion of all that somebody did in a session of a settled day',
+      async (site) => {
+        await send([site.custom(today, `of ${settledDay}`, 'w')]);
+        await settle();
+        expect((await recall(site)).credits).toEqual(onlyToday);
+        const target = { workspaceId, websiteId: site.id };
+        await useDeletion((deletion) => deletion.conversions(target, { visitorId: 'w' }));
+      },
+      { credits: [settledDay, otherSettledDay] },
+    ],
     [
       'rows that say nothing of their day at the beginning of their text',
       async (site) => {

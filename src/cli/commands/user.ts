@@ -1,4 +1,4 @@
-import { text as readAll } from 'node:stream/consumers';
+import { createInterface } from 'node:readline';
 import type { Config } from '../../config.ts';
 import { systemClock } from '../../contract/clock.ts';
 import type { UserId, WorkspaceId } from '../../contract/ids.ts';
@@ -28,7 +28,7 @@ export const userCommands: readonly Command[] = [
       const password = given || generatePassword();
       const { isNew, ...user } = await createUser(control, { workspaceId, email, password }, systemClock);
       const shown = isNew && !given ? { password } : {};
-      const hint = shown.password ? `\nPassword, shown only now: ${shown.password}` : '';
+      const hint = buildPasswordHint(isNew, given, password);
       return {
         value: { ...user, ...shown },
         text: `${user.email} is ${user.role} of ${workspaceId}.${hint}`,
@@ -74,6 +74,11 @@ export const userCommands: readonly Command[] = [
   },
 ];
 
+function buildPasswordHint(isNew: boolean, given: string, made: string): string {
+  if (isNew) return given ? '' : `\nPassword, shown only now: ${made}`;
+  return '\nThey could sign in before, and their password stays: `user reset-password` sets a new one.';
+}
+
 type KnownUser = { id: UserId; email: string };
 
 async function setGenerated(control: Control, { id, email }: KnownUser): Promise<Outcome> {
@@ -92,8 +97,20 @@ async function offerLink(control: Control, { id, email }: KnownUser, config: Con
   };
 }
 
+/** A program that starts this one may leave the pipe open without ever writing into it. */
+const longestWaitMs = 5_000;
+
 /** The first line of a pipe or file; nothing when a person sits at the terminal. */
 async function readPassword(): Promise<string> {
-  if (process.stdin.isTTY) return '';
-  return (await readAll(process.stdin)).split(/\r?\n/, 1)[0] ?? '';
+  const { stdin } = process;
+  if (stdin.isTTY) return '';
+  const lines = createInterface({ input: stdin });
+  const timer = setTimeout(() => lines.close(), longestWaitMs);
+  try {
+    for await (const line of lines) return line;
+    return '';
+  } finally {
+    clearTimeout(timer);
+    stdin.destroy();
+  }
 }

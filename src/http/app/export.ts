@@ -27,7 +27,7 @@ export function buildExportRoutes({ recordExport }: AppParts): AnyRoute[] {
         const rows = await recordExport.open(reader, choice, request.signal);
         reply.type(mediaTypes[format]);
         reply.header('content-disposition', `attachment; filename="${table}.${format}"`);
-        return reply.send(rows);
+        return rows;
       },
     }),
   ];

@@ -4,8 +4,9 @@ import { signInMs } from '../../users/create-sign-in.ts';
 export const cookieName = 'footfall_sign_in';
 
 function attributesFor(request: FastifyRequest) {
-  // Behind a trusted proxy the protocol is the one that the browser used.
-  return { path: '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' } as const;
+  // Behind a trusted proxy the protocol is the one that the browser used; behind any other the page tells it.
+  const secure = request.protocol === 'https' || request.headers.origin?.startsWith('https:') === true;
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
 }
 
 export function sendCookie(request: FastifyRequest, reply: FastifyReply, token: string): void {

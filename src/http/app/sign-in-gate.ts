@@ -53,10 +53,10 @@ export function createSignInGate(control: Control, clock: Clock): SignInGate {
     find,
     require,
     requireRole,
-    async endpoints(request, _reply, scope) {
+    async endpoints(request, _reply, scope, isForOwners) {
       const signIn = await require(request);
       const { workspaceId } = request.params as { workspaceId: string };
-      const needed = scope === 'pixel:write' ? 'member' : 'viewer';
+      const needed = isForOwners ? 'owner' : scope === 'pixel:write' ? 'member' : 'viewer';
       const { id, role, retentionDays } = await requireRole(signIn, workspaceId, needed);
       return {
         id: signIn.userId,

@@ -127,7 +127,7 @@ export function buildConfigurationEndpoints(control: Control): AnyEndpoint[] {
       operationId,
       tag: 'Configuration',
       summary,
-      description: 'Newest first. Made and edited in the dashboard.',
+      description: 'Newest first.',
       scope: 'pixel:read',
       parameters: { website_id: websiteUuidParameter(false), ...pageParameters },
       answer: { kind: 'list', schema: row, example: [example] },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ApiError, type ErrorCode } from '../../contract/errors.ts';
-import type { DeletionTarget, RecordDeletion, Span } from '../../ingest/delete-records.ts';
+import type { RecordDeletion, Span } from '../../ingest/delete-records.ts';
+import type { DeletionTarget } from '../../ingest/deletion-days.ts';
 import { addDays } from '../../reports/question/calendar.ts';
 import { parseGivenDays, restDates } from '../../reports/question/date-range.ts';
 import { findSingle, type RawQuery } from '../../reports/question/raw-query.ts';
@@ -58,6 +59,7 @@ export function buildDeletionEndpoints(deletion: RecordDeletion, websites: Websi
       description:
         'Custom events are conversions too. At least one of goal_name, visitor_id and both dates is needed.',
       scope: 'pixel:write',
+      isForOwners: true,
       parameters: {
         website_id: text('Public ID of the website.', true),
         goal_name: text('Only this goal.'),
@@ -72,6 +74,7 @@ export function buildDeletionEndpoints(deletion: RecordDeletion, websites: Websi
         const visitorId = findSingle(call.query, 'visitor_id', 'invalid_visitor_id');
         const span = parseSpan(call.query);
         requireNarrowing(goalName, visitorId, span);
+        refuseEmpty(call.query, { ...narrowing, goal_name: 'invalid_goal_name' });
         return { deleted: await deletion.conversions(target, { goalName, visitorId, span }) };
       },
     }),
@@ -84,6 +87,7 @@ export function buildDeletionEndpoints(deletion: RecordDeletion, websites: Websi
       description:
         'At least one of transaction_id, visitor_id and both dates is needed. A deleted transaction may be sent again.',
       scope: 'pixel:write',
+      isForOwners: true,
       parameters: {
         website_id: text('Public ID of the website.', true),
         transaction_id: text('Only this transaction.'),
@@ -98,6 +102,7 @@ export function buildDeletionEndpoints(deletion: RecordDeletion, websites: Websi
         const visitorId = findSingle(call.query, 'visitor_id', 'invalid_visitor_id');
         const span = parseSpan(call.query);
         requireNarrowing(transactionId, visitorId, span);
+        refuseEmpty(call.query, { ...narrowing, transaction_id: 'invalid_transaction_id' });
         return { deleted: await deletion.payments(target, { transactionId, visitorId, span }) };
       },
     }),
@@ -106,6 +111,17 @@ export function buildDeletionEndpoints(deletion: RecordDeletion, websites: Websi
 
 function requireNarrowing(...choices: unknown[]): void {
   if (choices.every((choice) => choice === undefined)) throw new ApiError('filter_required');
+}
+
+const narrowing: Record<string, ErrorCode> = {
+  visitor_id: 'invalid_visitor_id',
+  from_date: 'invalid_from_date',
+  to_date: 'invalid_to_date',
+};
+
+/** One that was left empty by mistake would delete more than was asked for, and for ever. */
+function refuseEmpty(query: RawQuery, codes: Record<string, ErrorCode>): void {
+  for (const [name, code] of Object.entries(codes)) if (query[name] === '') throw new ApiError(code);
 }
 
 function parseSpan(query: RawQuery): Span | undefined {

@@ -11,6 +11,7 @@ const hit = (at: number, changes: Partial<CookielessHit> = {}): CookielessHit =>
   address: '203.0.113.7',
   userAgent: 'Browser/1',
   tags: '',
+  isView: true,
   at,
   ...changes,
 });
@@ -68,6 +69,16 @@ describe('the session of data-cookieless', () => {
     expect(cookieless.identify(hit(2)).sessionId).toBe(spring);
     expect(cookieless.identify(hit(3, { tags: 'utm_campaign=spring' })).sessionId).toBe(spring);
     expect(cookieless.identify(hit(4, { tags: 'utm_campaign=summer' })).sessionId).not.toBe(spring);
+  });
+
+  it('stays the one of the newest view, whatever an older tab tells', () => {
+    const cookieless = createCookieless();
+    const spring = cookieless.identify(hit(0, { tags: 'utm_campaign=spring' })).sessionId;
+    const summer = cookieless.identify(hit(1, { tags: 'utm_campaign=summer' })).sessionId;
+    expect(summer).not.toBe(spring);
+    const fromOlderTab = hit(2, { tags: 'utm_campaign=spring', isView: false });
+    expect(cookieless.identify(fromOlderTab).sessionId).toBe(summer);
+    expect(cookieless.identify(hit(3)).sessionId).toBe(summer);
   });
 
   it('is one for each website', () => {

@@ -11,8 +11,10 @@ export type CookielessHit = {
   websiteId: string;
   address: string;
   userAgent: string;
-  /** The campaign tags of the page, joined; a new set starts a new session. */
+  /** The campaign tags of the page, joined; a view with a new set starts a new session. */
   tags: string;
+  /** What else a page tells may come from a tab that was opened before the session. */
+  isView: boolean;
   at: number;
 };
 
@@ -29,7 +31,7 @@ export function createCookieless(): Cookieless {
     session !== undefined &&
     hit.at - session.lastAt < slidingMs &&
     hit.at - session.startedAt < longestMs &&
-    (hit.tags === '' || hit.tags === session.tags);
+    (!hit.isView || hit.tags === '' || hit.tags === session.tags);
 
   /** Oldest activity first, since every use puts an entry last. */
   const forgetOver = (now: number) => {

@@ -31,8 +31,13 @@ describe('findMessage', () => {
     expect(read({ t: 'identify', x: 'customer-42' })).toMatchObject({ x: 'customer-42' });
     expect(read({ t: 'identify' })).toBeUndefined();
     expect(read({ t: 'identify', x: '' })).toBeUndefined();
-    expect(read({ t: 'identify', x: 42 })).toBeUndefined();
+    expect(read({ t: 'identify', x: 42 })).toMatchObject({ x: '42' });
+    expect(read({ t: 'identify', x: true })).toBeUndefined();
     expect(read({ t: 'identify', x: 'x'.repeat(513) })).toBeUndefined();
+  });
+
+  it('takes null for no properties', () => {
+    expect(read({ t: 'custom', n: 'opened', p: null })).toMatchObject({ n: 'opened' });
   });
 
   it('ignores fields and options that it does not know', () => {

@@ -36,8 +36,12 @@ const fields = z.object({
   /** Milliseconds for which the view was visible. */
   d: z.number().nonnegative().optional().catch(undefined),
   n: cut(255).optional(),
-  p: jsonObject.optional(),
-  x: z.string().min(1).max(512).optional(),
+  p: jsonObject.nullish(),
+  // Ids of databases are numbers, and a page passes them as they are.
+  x: z
+    .union([z.string(), z.number().transform(String)])
+    .pipe(z.string().min(1).max(512))
+    .optional(),
   b: z.boolean().optional().catch(undefined),
   /** What a page says of a view of its own with `footfall.pageview({ url, referrer })`. */
   url: z.string().max(8192).optional().catch(undefined),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findPattern } from './path-patterns.ts';
+import { findPattern, toAddressForm } from './path-patterns.ts';
 
 describe('findPattern', () => {
   it.each([
@@ -25,6 +25,15 @@ describe('findPattern', () => {
     ['/#/cart*', '/#/cart/2', '/#/cart*'],
   ])('%s of %s gives %s', (pattern, path, expected) => {
     expect(findPattern(pattern, path)).toBe(expected);
+  });
+
+  it.each([
+    ['/privé/*', '/priv%C3%A9/x', '/priv%C3%A9/*'],
+    ['/priv%c3%a9/*', '/privé/x', '/priv%C3%A9/*'],
+    ['/my page', '/my%20page', '/my%20page'],
+    ['/😀*', '/%F0%9F%98%80/x', '/%F0%9F%98%80*'],
+  ])('%s of %s, however the two are escaped, gives %s', (pattern, path, expected) => {
+    expect(findPattern(pattern, toAddressForm(path))).toBe(expected);
   });
 
   it('takes the first of a comma list, without the blanks around it', () => {

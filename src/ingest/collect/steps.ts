@@ -4,7 +4,7 @@ import { classifyCrawler } from '../crawlers/classify-crawler.ts';
 import type { Cookieless } from './cookieless.ts';
 import type { HitLimits } from './hit-limits.ts';
 import { findMessage } from './message.ts';
-import { findPattern } from './path-patterns.ts';
+import { findPattern, toAddressForm } from './path-patterns.ts';
 import type { Arrival, Visit } from './visit.ts';
 
 /** What the steps ask of the rest of the product. */
@@ -80,8 +80,11 @@ function choosePath(visit: Visit): DropReason | undefined {
   const wholePath = message.o.hash === undefined ? url.pathname : url.pathname + url.hash;
   // Cut before it is compared: the work grows with the lengths of both, and a sender chooses both.
   const path = wholePath.slice(0, longestPath);
-  if (findPattern(message.o.exclude, path) !== undefined) return 'excluded';
-  visit.path = findPattern(message.o.mask, path) ?? path;
+  const { exclude, mask } = message.o;
+  // Most websites have neither.
+  const compared = exclude || mask ? toAddressForm(path) : path;
+  if (findPattern(exclude, compared) !== undefined) return 'excluded';
+  visit.path = findPattern(mask, compared) ?? path;
   return undefined;
 }
 
@@ -101,6 +104,7 @@ async function identifyVisitor(visit: Visit, surroundings: Surroundings): Promis
     address: arrival.address,
     userAgent: arrival.userAgent,
     tags: campaignTagsOf(visit.url),
+    isView: message.t === 'pageview',
     at: arrival.at,
   });
   visit.visitorId = visitorId;

@@ -53,10 +53,15 @@ function parseDayParameter(query: RawQuery, name: string, code: ErrorCode): numb
   return day;
 }
 
-export function requireBothDays(given: GivenDays, zone: string, today: Today): DateRange {
-  if (given.from === undefined || given.to === undefined)
-    throw new ApiError('from_date_and_to_date_required');
-  return buildRange(given.from, given.to, zone, today);
+/** Before either is looked at: whoever forgot one is told so, whatever the other says. */
+export function refuseMissingDays(query: RawQuery, names: DateNames): void {
+  const isMissing = (name: string) => query[name] === undefined || query[name] === '';
+  if (isMissing(names.from) || isMissing(names.to)) throw new ApiError('from_date_and_to_date_required');
+}
+
+export function requireBothDays({ from, to }: GivenDays, zone: string, today: Today): DateRange {
+  if (from === undefined || to === undefined) throw new ApiError('from_date_and_to_date_required');
+  return buildRange(from, to, zone, today);
 }
 
 /** `lookbackDays` days ending today, or at `to`; from `from` to today when only that is given. */

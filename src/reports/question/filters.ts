@@ -28,6 +28,8 @@ type FilterTarget = {
   description: string;
   /** The words under which reports show the empty value. */
   emptyWords: readonly string[];
+  /** Where the empty value is shown as one with another. */
+  shownWhenEmpty?: string;
 };
 
 const none = '(none)';
@@ -48,7 +50,7 @@ export const filterTargets: Record<string, FilterTarget> = {
 
 /** The rows of more panels are filters in the dashboard than the API promises. */
 const dashboardTargets: Record<string, FilterTarget> = {
-  channel: { column: 'channel', description: 'Marketing channel', emptyWords: [none] },
+  channel: { column: 'channel', description: 'Marketing channel', emptyWords: [], shownWhenEmpty: 'Direct' },
   keyword: { column: 'keyword', description: 'Search term', emptyWords: [none] },
   language: { column: 'language', description: 'Language', emptyWords: [none, 'unknown'] },
 };
@@ -153,13 +155,18 @@ export function pageFiltersOf(filters: readonly Filter[]): Filter[] {
 
 /** Whether the column holds any of the values, whatever the operator's sign. */
 export function buildMatch({ target, operator, values }: Filter): Sql {
-  const column = identifier(target.column);
+  const column = buildShown(target);
   const isPattern = operator.match === 'pattern';
   const wantsEmpty = !isPattern && values.some((value) => target.emptyWords.includes(value));
   const wanted = isPattern ? values : values.filter((value) => !target.emptyWords.includes(value));
   const alternatives = wanted.map((value) => buildAlternative(column, operator, value));
   if (wantsEmpty) alternatives.push(sql`${column} = ''`);
   return sql`(${joinSql(alternatives, sql` OR `)})`;
+}
+
+function buildShown({ column, shownWhenEmpty }: FilterTarget): Sql {
+  const stored = identifier(column);
+  return shownWhenEmpty ? sql`if(${stored} = '', ${bind.string(shownWhenEmpty)}, ${stored})` : stored;
 }
 
 function buildAlternative(column: Sql, operator: Operator, value: string): Sql {

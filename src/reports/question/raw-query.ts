@@ -16,7 +16,7 @@ export function findSingle(
 }
 
 export function parseWholeNumber(text: string, code: ErrorCode): number {
-  const value = /^\d{1,15}$/.test(text) ? Number(text) : 0;
+  const value = /^\d+$/.test(text) ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : 0;
   if (value < 1) throw new ApiError(code);
   return value;
 }

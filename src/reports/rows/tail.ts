@@ -28,7 +28,8 @@ export type TailReport = {
   looksAt?: readonly (keyof SessionFacts)[];
   /**
    * Facts of which `select` is told how many sessions have each value: for `utm_source` it sums up `row_utm_source`,
-   * a tuple of the values in order and their sessions. A value without any is there too.
+   * a tuple of the values in order, with `(none)` for the empty one, and their sessions. A value without any is there
+   * too.
    */
   tallied?: readonly (keyof SessionFacts)[];
   where?: Sql;
@@ -49,7 +50,8 @@ export function buildTailReport(scope: Scope, report: TailReport): Sql {
   // The last of three keeps values whose sessions add up to 0.
   const tallies = tallied.map(
     (fact) => sql`,
-        sumMap([toString(${partFact(fact)})], [toUInt64(part_sessions)], [toUInt64(1)]) AS ${rowTally(fact)}`,
+        sumMap([if(${partFact(fact)} = '', '(none)', toString(${partFact(fact)}))], [toUInt64(part_sessions)],
+          [toUInt64(1)]) AS ${rowTally(fact)}`,
   );
   const isWhole = dimension.columns.length === 0;
   const rows = isWhole

@@ -6,7 +6,7 @@ export type PageRequest = { limit: number; cursor?: string | undefined };
 
 export type Page<Item> = { items: Item[]; nextCursor: string | undefined };
 
-type Position = { id: string; created_at: number };
+export type Position = { id: string; created_at: number };
 
 /** The query selects from one table, `id` and `created_at` included, and is already bound to its tenant. */
 export async function runPage<Schema, Table extends keyof Schema, Row extends Position, Item>(

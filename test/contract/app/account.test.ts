@@ -168,6 +168,18 @@ describe('the sign-ins of a person', () => {
   });
 });
 
+describe('behind a proxy that passes the host on', () => {
+  it('the cookie stays with https too', async () => {
+    const ada = await newOwner();
+    const host = new URL(server.url).host;
+    const credentials = { email: ada.email, password };
+    const answer = await createPerson([server.url]).send('POST', '/sign-in', credentials, {
+      origin: `https://${host}`,
+    });
+    expect(answer.headers.getSetCookie()[0]).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
+  });
+});
+
 describe('behind a trusted proxy', () => {
   it('the cookie stays with https, and the host is the one that the browser asked', async () => {
     const ada = await newOwner();

@@ -66,6 +66,15 @@ describeDeployments('the routes of the dashboard', ({ urls, control, tenant }) =
     }
   });
 
+  it('of the API delete records for owners alone', async () => {
+    const at = `/workspaces/${ours.workspaceId}/api/pixel/payments?website_id=${ours.website}&visitor_id=v`;
+    for (const role of roles) {
+      const { status, body } = await people[role].send('DELETE', at, undefined);
+      const expected = role === 'owner' ? [200, undefined] : [403, 'insufficient_role'];
+      expect([role, status, body.error?.code]).toEqual([role, ...expected]);
+    }
+  });
+
   it('change nothing for a page of another website', async () => {
     for (const route of routes.filter(({ method }) => method !== 'GET')) {
       const answer = await ask(people.owner, route, { origin: 'https://evil.example' });

@@ -13,6 +13,14 @@ describeOneServer('GET /pixel/analytics/campaigns', (deployment) => {
       ['d', 'tie', 'beta', 'cpc'],
       ['e', 'tie', 'alpha', 'email'],
       ['f', 'bare', '', ''],
+      // The word for none, and none itself, are one; and what goes before the word goes first.
+      ['w1', 'words', '', ''],
+      ['w2', 'words', '(none)', '$brand'],
+      ['w3', 'words', 'abc', '$brand'],
+      ['w4', 'words', '', ''],
+      ['w5', 'words', '(none)', 'x'],
+      ['w6', 'words', 'abc', 'x'],
+      ['w7', 'words', 'abc', 'y'],
     ];
     for (const [visitor, utm_campaign, utm_source, utm_medium] of visits) {
       await send.view(visitor, visitor, '2024-03-04T10:00:00Z', { utm_campaign, utm_source, utm_medium });
@@ -28,6 +36,7 @@ describeOneServer('GET /pixel/analytics/campaigns', (deployment) => {
 
   it('shows each campaign with its main source and medium', async () => {
     expect(await tenant().rows(path, march)).toEqual([
+      { utm_campaign: 'words', utm_source: '(none)', utm_medium: '$brand', ...bounced(7) },
       { utm_campaign: 'spring', utm_source: 'newsletter', utm_medium: 'email', ...bounced(3) },
       // One session each: alpha goes before beta, and cpc before email.
       { utm_campaign: 'tie', utm_source: 'alpha', utm_medium: 'cpc', ...bounced(2) },

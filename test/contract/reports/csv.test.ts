@@ -41,9 +41,10 @@ describeOneServer('format=csv', (deployment) => {
       expect([...expected].sort()).toEqual([...present].sort());
       const [header, ...lines] = parseCsv(body);
       expect(header).toEqual(expected);
-      expect(lines).toEqual(
-        json.data.data.map((row: Record<string, unknown>) => expected.map((name) => shownAs(row[name]))),
+      const asked = json.data.data.map((row: Record<string, unknown>) =>
+        expected.map((name) => shownAs(row[name])),
       );
+      expect(lines.map(withoutMoment)).toEqual(asked.map(withoutMoment));
     });
   });
 
@@ -110,6 +111,11 @@ describeOneServer('format=csv', (deployment) => {
     expect(late.body.error.code).toBe('invalid_from_date');
   });
 });
+
+/** How long records wait is another number in the next moment: only its name is compared. */
+function withoutMoment(cells: string[]): string[] {
+  return cells[0] === 'queue_delay' ? cells.slice(0, 1) : cells;
+}
 
 function shownAs(value: unknown): string {
   if (value === null) return '';

@@ -58,7 +58,7 @@ describeOneServer('GET /pixel/goals/{goal_name}/metadata', (deployment) => {
 
   it.each(['', '%20'])('answers invalid_goal for the blank segment "%s"', async (segment) => {
     const path = `/pixel/goals/${segment}/metadata`;
-    const { status, body } = await tenant().get(path, { website_id: tenant().website });
+    const { status, body } = await tenant().get(path, { website_id: tenant().website, goal_name: 'signup' });
     expect([status, body.error.code]).toEqual([400, 'invalid_goal']);
   });
 });

@@ -74,6 +74,8 @@ describeOneServer('GET /pixel/visitors/{visitor_id}', (deployment) => {
   it.each(['', '%20', '%09%20'])('answers invalid_visitor for the blank segment "%s"', async (segment) => {
     const { status, body } = await tenant().get(`/pixel/visitors/${segment}`, {
       website_id: tenant().website,
+      // Of the path alone.
+      visitor_id: 'busy',
     });
     expect([status, body.error.code]).toEqual([400, 'invalid_visitor']);
   });

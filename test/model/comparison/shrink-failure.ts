@@ -1,16 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Step } from '../worlds/world.ts';
 import type { Deployment } from './deployment.ts';
 import { type Failure, runBatch } from './run-batch.ts';
 import { shrink } from './shrink.ts';
 
-/** The same difference in the smallest world that shows it; each try has workspaces of its own. */
-export async function shrinkFailure(deployment: Deployment, failure: Failure): Promise<Failure> {
+/** Less than a test may take, so that a difference is told in any case. */
+const usualPatienceMs = 200_000;
+
+/**
+ * The same difference in the smallest world that shows it; each try has workspaces of its own. What is not found within
+ * `patienceMs`, or because the engine fails, is not waited for: a large world tells more than none.
+ */
+export async function shrinkFailure(
+  deployment: Deployment,
+  failure: Failure,
+  patienceMs = usualPatienceMs,
+): Promise<Failure> {
   let smallest = failure;
-  await shrink(failure.world.steps, async (steps) => {
-    const found = await findAgain(deployment, failure, steps);
+  const until = Date.now() + patienceMs;
+  const shrinking = shrink(failure.world.steps, async (steps) => {
+    const found = Date.now() < until ? await findAgain(deployment, failure, steps) : undefined;
     if (found) smallest = found;
     return found !== undefined;
   });
+  await Promise.race([shrinking.catch(() => {}), sleep(patienceMs, undefined, { ref: false })]);
   return smallest;
 }
 

@@ -260,6 +260,8 @@ export const amounts = [
 
 export const zones = [
   'UTC',
+  // UTC itself in winter, and not in summer.
+  'Europe/London',
   'Europe/Berlin',
   'America/New_York',
   'America/St_Johns',

@@ -3,6 +3,7 @@ import { type FilterName, filterNames, type Operator, operators } from '../defin
 import { attributionModels, metrics, modes } from '../definitions/view.ts';
 import type { Granularity } from '../definitions/zone-calendar.ts';
 import { modelOf, type ReportKey, reportKeys } from '../model.ts';
+import { zones } from './alphabet.ts';
 import type { AskedInputs } from './question.ts';
 import { shuffled } from './shuffled.ts';
 
@@ -11,6 +12,7 @@ export type Card = {
   report: ReportKey;
   inputs: AskedInputs;
   filter?: { name: FilterName; operator: Operator };
+  tz?: string;
 };
 
 export const nameOf = ({ report, inputs, filter }: Card): string =>
@@ -60,7 +62,16 @@ export function shuffleDeck(seed: number, parts: PartsOf = partsOf): Card[] {
   const first = chooseBroadly(cards, parts);
   const copies = cards.flatMap((card) => Array.from({ length: copiesOf(card) - 1 }, () => card));
   const rest = cards.filter((card) => !first.has(card));
-  return [...shuffled(random, [...first]), ...shuffled(random, [...rest, ...copies])];
+  return dealZones([...shuffled(random, [...first]), ...shuffled(random, [...rest, ...copies])]);
+}
+
+/** Where a zone can be given, they take turns, and so does giving none. */
+function dealZones(deck: readonly Card[]): Card[] {
+  const turns = [{}, ...zones.map((tz) => ({ tz }))];
+  let turn = 0;
+  return deck.map((card) =>
+    variants[card.report] === series ? { ...card, ...turns[turn++ % turns.length] } : card,
+  );
 }
 
 function chooseBroadly(cards: readonly Card[], partsOfCard: PartsOf): Set<Card> {

@@ -6,6 +6,7 @@ import { drawOne } from './draw-one.ts';
 import type { AskedInputs } from './question.ts';
 
 const hourMs = 60 * 60_000;
+const longestWindowHours = 8_760;
 
 /** Steps that somebody took, in the time that it took them, or any. */
 export function drawFunnel(random: Random, records: readonly ModelRecord[]): AskedInputs {
@@ -14,10 +15,11 @@ export function drawFunnel(random: Random, records: readonly ModelRecord[]): Ask
   if (way.length < 2 || !first || !last) {
     return {
       steps: Array.from({ length: random.whole(2, 4) }, () => drawStep(random, records)),
-      ...(random.chance(0.6) && { windowHours: random.pick([1, 3, 24, 8760]) }),
+      ...(random.chance(0.6) && { windowHours: random.pick([1, 3, 24, longestWindowHours]) }),
     };
   }
-  const windowHours = Math.max(1, Math.floor((last.ts - first.ts) / hourMs));
+  const takenHours = Math.floor((last.ts - first.ts) / hourMs);
+  const windowHours = Math.min(longestWindowHours, Math.max(1, takenHours));
   return { steps: way.map(({ step }) => step), ...(random.chance(0.8) && { windowHours }) };
 }
 

@@ -5,7 +5,7 @@ import type { Inputs } from '../definitions/view.ts';
 import { addDays, dayIn } from '../definitions/zone-calendar.ts';
 import { modelOf } from '../model.ts';
 import { acceptedRecords } from './accepted.ts';
-import { goalNames, zones } from './alphabet.ts';
+import { goalNames } from './alphabet.ts';
 import type { Random } from './build-times.ts';
 import type { Card } from './cards.ts';
 import { drawFilter } from './draw-filter.ts';
@@ -57,13 +57,13 @@ function withoutDefaults({ report, inputs }: Card): AskedInputs {
   return Object.fromEntries(given);
 }
 
-function drawInputs(random: Random, { report }: Card, records: readonly ModelRecord[]): AskedInputs {
+function drawInputs(random: Random, { report, tz }: Card, records: readonly ModelRecord[]): AskedInputs {
   switch (report) {
     case 'timeseries':
     case 'breakdown':
     case 'metricSeries':
       return {
-        ...(random.chance(0.6) && { tz: random.pick(zones) }),
+        ...(tz !== undefined && { tz }),
         ...(random.chance(0.5) && { lookbackDays: random.pick([1, 2, 7, 9]) }),
       };
     case 'funnel':

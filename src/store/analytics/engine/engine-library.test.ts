@@ -17,7 +17,8 @@ test('a missing library is told how to install it', () => {
     throw new Error('nowhere');
   };
   expect(() => requireEngineLibrary({ platform: 'linux-x64', findLibrary })).toThrow(
-    "The embedded analytics engine's library for linux-x64 is not installed: run `npm ci` without " +
-      '--omit=optional (on Linux it needs glibc), or set CLICKHOUSE_URL to a ClickHouse server.',
+    "The embedded analytics engine's library for linux-x64 is not installed. `npm ci` brings it as " +
+      '@chdb/lib-linux-x64-gnu, unless it runs with --omit=optional, on a Linux without glibc, or from a ' +
+      'registry that does not have it: change that, or set CLICKHOUSE_URL to a ClickHouse server.',
   );
 });

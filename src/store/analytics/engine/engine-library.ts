@@ -26,8 +26,10 @@ export function requireEngineLibrary(options: LibraryOptions = {}): string {
 }
 
 export function buildMissingLibrarySentence(platform: string): string {
+  const packageName = `@chdb/lib-${platform}${platform.startsWith('linux') ? '-gnu' : ''}`;
   return (
-    `The embedded analytics engine's library for ${platform} is not installed: run \`npm ci\` without ` +
-    '--omit=optional (on Linux it needs glibc), or set CLICKHOUSE_URL to a ClickHouse server.'
+    `The embedded analytics engine's library for ${platform} is not installed. \`npm ci\` brings it as ` +
+    `${packageName}, unless it runs with --omit=optional, on a Linux without glibc, or from a registry that ` +
+    'does not have it: change that, or set CLICKHOUSE_URL to a ClickHouse server.'
   );
 }

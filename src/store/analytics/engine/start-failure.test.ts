@@ -6,7 +6,7 @@ test.each([
   ["EACCES: permission denied, mkdir '/d'", 'it may not write to /d'],
   ['Code: 210. Net Exception: Address already in use: 127.0.0.1:1', 'ports it tried are taken'],
   ['Code: 243. No space left on device (NOT_ENOUGH_SPACE)', 'the disk that holds /d is full'],
-  ["Error: Cannot find module '@yuuang/ffi-rs-linux-x64-gnu'", 'run `npm ci` without --omit=optional'],
+  ["Error: Cannot find module '@yuuang/ffi-rs-linux-x64-gnu'", 'unless it runs with --omit=optional'],
   ['Code: 999. Unheard of', 'its own error below says why'],
 ])('%s', (engineText, advice) => {
   const sentence = buildStartFailure('/d', engineText);
