@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildDashboard } from './build-dashboard.mjs';
@@ -12,15 +12,19 @@ const entry = 'footfall.js';
 const bundledPackages = ['kysely', 'zod'];
 
 /**
- * Bundles src/ into dist/footfall.js, the tracking script into dist/tracker.js and the dashboard into dist/dashboard;
- * the other packages of the server stay in node_modules.
+ * Bundles src/ into dist/footfall.js and the engine's process, the tracking script into dist/tracker.js and the dashboard
+ * into dist/dashboard; the other packages of the server stay in node_modules.
  */
 export async function build() {
   const { build: bundle, stop } = await import('esbuild');
   const staging = await mkdtemp(join(root, '.build-'));
   try {
     await bundle({
-      entryPoints: { footfall: join(root, 'src/cli/main.ts') },
+      entryPoints: {
+        footfall: join(root, 'src/cli/main.ts'),
+        // The engine's process starts from a file beside the code that starts it.
+        'engine-process': join(root, 'src/store/analytics/duckdb/process/engine-process.ts'),
+      },
       outdir: staging,
       bundle: true,
       platform: 'node',
@@ -31,10 +35,6 @@ export async function build() {
       splitting: true,
       logLevel: 'warning',
     });
-    await copyFile(
-      join(root, 'src/store/analytics/engine/engine-child.cjs'),
-      join(staging, 'engine-child.cjs'),
-    );
     const tracker = await buildTracker(bundle, root, staging);
     const dashboard = await buildDashboard(bundle, root, join(staging, 'dashboard'));
     await moveInto(output, staging);

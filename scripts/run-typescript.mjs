@@ -6,6 +6,9 @@ import { build } from 'esbuild';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
+/** The engine's process starts from a file beside the code that starts it. */
+const engineEntry = { 'engine-process': 'src/store/analytics/duckdb/process/engine-process.ts' };
+
 /**
  * Bundles programs that are not part of the product, and runs `main` of the first with the words of the command line.
  * `entries` are paths from the root, by the name of the file that is made of them.
@@ -14,8 +17,9 @@ export async function runTypeScript(entries) {
   // Beside the source, so that packages and relative paths resolve from the bundle as from there.
   const folder = await mkdtemp(join(root, '.build-run-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const made = Object.entries({ ...entries, ...engineEntry }).map(([name, path]) => [name, join(root, path)]);
   await build({
-    entryPoints: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, join(root, path)])),
+    entryPoints: Object.fromEntries(made),
     outdir: folder,
     bundle: true,
     platform: 'node',
@@ -26,8 +30,8 @@ export async function runTypeScript(entries) {
     sourcemap: 'inline',
     logLevel: 'warning',
   });
-  // The engine's process starts from a file beside the code that starts it.
-  await copyFile(join(root, 'src/store/analytics/engine/engine-child.cjs'), join(folder, 'engine-child.cjs'));
+  // A ClickHouse of the tests starts from a file beside the code that starts it.
+  await copyFile(join(root, 'test/harness/clickhouse/engine-child.cjs'), join(folder, 'engine-child.cjs'));
   const { main } = await import(pathToFileURL(join(folder, `${Object.keys(entries)[0]}.js`)).href);
   process.exitCode = await main(process.argv.slice(2));
 }

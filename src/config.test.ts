@@ -27,6 +27,24 @@ describe('the address of ClickHouse', () => {
   });
 });
 
+describe('the embedded engine', () => {
+  it('has its file and its temporary files in the data directory', () => {
+    expect(parseConfig({ FOOTFALL_DATA_DIR: '/data' })).toMatchObject({
+      enginePath: '/data/analytics.duckdb',
+      engineTemporaryDirectory: '/data/engine-temp',
+      legacyEngineDirectory: '/data/clickhouse',
+      engineMemoryMb: 384,
+      engineTemporaryMb: 4096,
+    });
+  });
+
+  it('can be given more', () => {
+    const given = { FOOTFALL_ENGINE_MEMORY_MB: '2048', FOOTFALL_ENGINE_TEMP_MB: '100' };
+    expect(parseConfig(given)).toMatchObject({ engineMemoryMb: 2048, engineTemporaryMb: 100 });
+    expect(() => parseConfig({ FOOTFALL_ENGINE_TEMP_MB: '0' })).toThrow('FOOTFALL_ENGINE_TEMP_MB');
+  });
+});
+
 describe('mail', () => {
   const complete = {
     FOOTFALL_SMTP_URL: 'smtp://mail.example.com:587',

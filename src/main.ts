@@ -16,11 +16,10 @@ import { startDrain } from './ingest/drain.ts';
 import { createIntake } from './ingest/intake.ts';
 import { openSpool } from './ingest/spool.ts';
 import { createMailer, type Mailer } from './mail/create-mailer.ts';
-import { createLease } from './settlement/lease.ts';
-import { type Settler, startSettler } from './settlement/settler.ts';
-import { connectAnalytics } from './store/analytics/connect-analytics.ts';
+import type { AnalyticsEngine } from './store/analytics/analytics-engine.ts';
 import { createLateAnalytics } from './store/analytics/late-analytics.ts';
-import type { Analytics } from './store/analytics/open-analytics.ts';
+import { checkDataDirectory, openAnalytics } from './store/analytics/open-analytics.ts';
+import { createLease } from './store/control/lease.ts';
 import { type Control, openControl } from './store/control/open-control.ts';
 import { lockDataDirectory } from './store/lock-data-directory.ts';
 import { purgeSignIns } from './users/end-sign-ins.ts';
@@ -34,7 +33,7 @@ export type Running = {
   /** Takes no new request, answers those under way, hands what is spooled to the engine, and ends. */
   stop(): Promise<void>;
   control: Control;
-  analytics: Analytics;
+  analytics: AnalyticsEngine;
 };
 
 /**
@@ -51,7 +50,6 @@ const lingerMs = 150;
 const mostBatchRecords = 10_000;
 const megabyte = 1024 * 1024;
 const purgeMs = 10 * 60_000;
-const settleMs = 60_000;
 
 export async function start(
   config: Config,
@@ -63,22 +61,19 @@ export async function start(
   );
   const life: Life = { config, clock, log, state: 'starting', undo: [] };
   try {
+    checkDataDirectory(config);
     const stores = await openStores(life);
     const ingestion = await startIngestion(life, stores);
     const mail = openMail(life);
     const readState = () => life.state;
     const server = buildHttp({ config, clock, log, ...stores, ...ingestion, mail, readState });
     life.undo.push(() => server.close());
-    // Listening comes before the engine: the probe can say that it starts, and records are taken meanwhile.
+    // Listening does not wait for the engine: the probe can say that it starts, and records are taken meanwhile.
     const url = await listen(server, config.host, config.port);
-    const connection = connectAnalytics(config, log);
-    life.undo.push(() => connection.close());
     life.undo.push(() => leave(server, ingestion, config.shutdownSeconds));
 
-    stores.analytics.arrive(await connection.opened);
+    stores.analytics.arrive(await stores.connection.opened);
     ingestion.drain.notify();
-    const settler = startSettling(life, stores);
-    life.undo.push(() => settler.stop());
     life.state = 'ready';
     if (announceSetUp && (await needsSetUp(stores.control))) {
       const token = await createSetUpToken(stores.control, clock());
@@ -116,13 +111,16 @@ async function end({ undo }: Life): Promise<void> {
 
 type Stores = Awaited<ReturnType<typeof openStores>>;
 
-async function openStores({ config, clock, undo }: Life) {
+async function openStores({ config, clock, log, undo }: Life) {
   const lock = lockDataDirectory(config.dataDirectory);
   undo.push(() => lock.release());
   const control = await openControl(
     config.postgresUrl ? { postgresUrl: config.postgresUrl } : { sqlitePath: config.sqlitePath },
   );
   undo.push(() => control.close());
+  const lease = createLease(control, 'settlement', clock);
+  const connection = openAnalytics(config, { clock, log, lease });
+  undo.push(() => connection.close());
   const spool = await openSpool({
     directory: config.spoolDirectory,
     maximumBytes: config.spoolLimitMb * megabyte,
@@ -132,6 +130,7 @@ async function openStores({ config, clock, undo }: Life) {
   undo.push(() => spool.close());
   return {
     control,
+    connection,
     spool,
     analytics: createLateAnalytics(),
     websites: createWebsiteDirectory(control, clock),
@@ -169,16 +168,6 @@ async function startIngestion({ config, clock, log, undo }: Life, stores: Stores
   });
   const deletion = createRecordDeletion(analytics, claims, drain);
   return { drain, backlog, intake, collector, deletion, findCountry };
-}
-
-function startSettling({ clock, log }: Life, { analytics, control }: Stores): Settler {
-  return startSettler({
-    analytics,
-    clock,
-    log,
-    lease: createLease(control, 'settlement', clock),
-    intervalMs: settleMs,
-  });
 }
 
 function openMail({ config, log, undo }: Life): Mailer | undefined {

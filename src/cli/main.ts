@@ -4,6 +4,7 @@ import { type Config, parseConfig } from '../config.ts';
 import { openControl } from '../store/control/open-control.ts';
 import { demo } from './commands/demo.ts';
 import { keyCommands } from './commands/key.ts';
+import { rebuild } from './commands/rebuild.ts';
 import { serve } from './commands/serve.ts';
 import { userCommands } from './commands/user.ts';
 import { websiteCommands } from './commands/website.ts';
@@ -13,6 +14,7 @@ import { type Command, type CommandInput, type Flags, UsageError } from './defin
 const commands: readonly Command[] = [
   serve,
   demo,
+  rebuild,
   ...workspaceCommands,
   ...websiteCommands,
   ...keyCommands,

@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type Engine, startEngine } from '../store/analytics/engine/start-engine.ts';
-import { type Analytics, openAnalytics } from '../store/analytics/open-analytics.ts';
+import { type LocalEngine, openLocalEngine } from '../store/analytics/duckdb/local-engine.ts';
 import { bind, identifier, sql } from '../store/analytics/sql.ts';
 import { tableNames } from '../store/analytics/tables.ts';
 import { type Control, openControl } from '../store/control/open-control.ts';
@@ -13,30 +12,24 @@ import { type Demo, demoName, prepareDemo } from './demo.ts';
 import { currency } from './shop.ts';
 import { buildTraffic } from './traffic.ts';
 
-const silent = { debug() {}, info() {}, warn() {}, error() {} };
 const seed = 3;
 
 describe('preparing the demo', () => {
   let folder: string;
-  let engine: Engine;
-  let analytics: Analytics;
+  let analytics: LocalEngine;
   let databases = 0;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'footfall-demo-'));
-    engine = await startEngine({ directory: join(folder, 'engine'), memoryLimitMb: 512, log: silent });
-    analytics = await openAnalytics({
-      url: engine.url,
-      username: engine.username,
-      password: engine.password,
-      log: silent,
-      reportTimeoutSeconds: 30,
-      reportMemoryMb: 256,
+    analytics = await openLocalEngine({
+      path: join(folder, 'analytics.duckdb'),
+      memoryLimitMb: 512,
+      temporaryDirectory: join(folder, 'temp'),
+      temporaryLimitMb: 512,
     });
   });
   afterAll(async () => {
     await analytics?.close();
-    await engine?.stop();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -49,10 +42,11 @@ describe('preparing the demo', () => {
 
   async function countStored({ workspaceId }: Pick<Demo, 'workspaceId'>): Promise<Record<string, number>> {
     const counts = tableNames.map(async (table) => {
-      const { data } = await analytics.query(
-        sql`SELECT count() AS stored FROM ${identifier(table)} WHERE workspace_id = ${bind.string(workspaceId)}`,
+      const { rows } = await analytics.query(
+        sql`SELECT count(*) AS stored FROM ${identifier(table)} WHERE workspace_id = ${bind.text(workspaceId)}`,
+        new AbortController(),
       );
-      return [table, Number(data[0]?.stored)];
+      return [table, Number(rows[0]?.stored)];
     });
     return Object.fromEntries(await Promise.all(counts));
   }

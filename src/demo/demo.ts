@@ -8,7 +8,7 @@ import { type Clock, systemClock } from '../contract/clock.ts';
 import type { PublicWebsiteId, WebsiteUuid, WorkspaceId } from '../contract/ids.ts';
 import { type Claims, createClaims } from '../ingest/claims.ts';
 import { createKey } from '../keys/create-key.ts';
-import type { Analytics } from '../store/analytics/open-analytics.ts';
+import type { AnalyticsEngine } from '../store/analytics/analytics-engine.ts';
 import { tableNames } from '../store/analytics/tables.ts';
 import { ControlError } from '../store/control/control-error.ts';
 import type { Control } from '../store/control/open-control.ts';
@@ -44,7 +44,7 @@ export type Demo = {
 
 export type DemoOptions = {
   control: Control;
-  analytics: Analytics;
+  analytics: Pick<AnalyticsEngine, 'store'>;
   seed: number;
   visitors: number;
   clock?: Clock;
@@ -111,7 +111,7 @@ async function findOrMake(
 }
 
 /**
- * Batches are the same each time and carry the same tokens, so that going on after an interruption stores
+ * Batches are the same each time and carry the same names, so that going on after an interruption stores
  * nothing twice.
  */
 async function fill(target: Target, now: number, options: DemoOptions): Promise<void> {
@@ -135,12 +135,16 @@ async function fill(target: Target, now: number, options: DemoOptions): Promise<
 async function insert(
   rows: Rows,
   name: string,
-  analytics: Analytics,
+  analytics: DemoOptions['analytics'],
   claims: Claims,
   now: number,
 ): Promise<void> {
   await claims.settle(rows.claims, now);
-  for (const table of tableNames) {
-    if (rows[table].length > 0) await analytics.insert(table, rows[table], `${name}:${table}`);
-  }
+  await analytics.store({
+    name,
+    source: name,
+    rows: Object.fromEntries(
+      tableNames.map((table) => [table, rows[table].map((row) => JSON.stringify(row))]),
+    ),
+  });
 }

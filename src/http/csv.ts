@@ -1,23 +1,20 @@
 /** Rows as a file for spreadsheets, written by RFC 4180. */
+import { disarmFormula, quoteCell } from '../contract/csv-cell.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
 const lineEnd = '\r\n';
 
-/** A spreadsheet would run a text that begins so. */
-const formulaStart = /^[=+\-@\t\r]/;
-
 export function buildCsv(columns: readonly string[], rows: readonly Row[]): string {
   const lines = [columns, ...rows.map((row) => columns.map((column) => buildCell(row[column])))];
-  return lines.map((cells) => cells.map(quote).join(',') + lineEnd).join('');
+  return lines.map((cells) => cells.map(quoteWhereNeeded).join(',') + lineEnd).join('');
 }
 
 function buildCell(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'string') return formulaStart.test(value) ? `'${value}` : value;
-  return JSON.stringify(value);
+  return typeof value === 'string' ? disarmFormula(value) : JSON.stringify(value);
 }
 
-function quote(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+function quoteWhereNeeded(cell: string): string {
+  return /[",\r\n]/.test(cell) ? quoteCell(cell) : cell;
 }

@@ -1,11 +1,10 @@
-import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../contract/clock.ts';
 import type { Log } from '../contract/log.ts';
-import { type Analytics, RowRefused } from '../store/analytics/open-analytics.ts';
-import { type TableName, tableNames } from '../store/analytics/tables.ts';
+import type { AnalyticsEngine, RecordBatch } from '../store/analytics/analytics-engine.ts';
+import { RowRefused } from '../store/analytics/engine-errors.ts';
+import { tableNames } from '../store/analytics/tables.ts';
 import type { Claims } from './claims.ts';
-import { lookBack } from './look-back.ts';
 import type { Batch, Spool, WaitingRecord } from './spool.ts';
 
 /** Moves records from the spool into the engine, batch after batch, each exactly once. */
@@ -22,7 +21,7 @@ export class NotCaughtUp extends Error {}
 
 export type DrainOptions = {
   spool: Spool;
-  analytics: Analytics;
+  analytics: Pick<AnalyticsEngine, 'store'>;
   claims: Claims;
   clock: Clock;
   log: Log;
@@ -36,7 +35,6 @@ export type DrainOptions = {
 const firstRetryMs = 100;
 const slowestRetryMs = 5_000;
 const largeBatchRecords = 300;
-const lookBackMs = 1_000;
 
 export function startDrain(options: DrainOptions): Drain {
   const { spool, log } = options;
@@ -57,17 +55,6 @@ export function startDrain(options: DrainOptions): Drain {
     for (const waiter of waiters) if (waiter.until < oldest) waiter.done();
   };
 
-  // Looking back costs the engine as much as an insert: under load several batches share one.
-  let lookedBackAt = performance.now();
-  const isDue = () => performance.now() - lookedBackAt >= lookBackMs;
-  const lookBackOnce = async () => {
-    const range = spool.unseen();
-    if (!range) return;
-    await lookBack(options.analytics, range, options.clock());
-    await spool.setSeen(range);
-    lookedBackAt = performance.now();
-  };
-
   const run = async () => {
     let retryMs = firstRetryMs;
     while (!stopping.signal.aborted) {
@@ -75,10 +62,9 @@ export function startDrain(options: DrainOptions): Drain {
       try {
         const batch = await spool.nextBatch();
         if (batch) {
-          await insertBatch(batch, options);
+          await storeBatch(batch, options);
           await spool.finishBatch(batch);
         }
-        if (!batch || waiters.size > 0 || isDue()) await lookBackOnce();
         retryMs = firstRetryMs;
         releaseWaiters();
         if (!batch) await waitForRecords();
@@ -129,11 +115,9 @@ function lingerAfter(batch: Batch | undefined, { lingerMs }: DrainOptions): numb
   return batch && batch.records.length >= largeBatchRecords ? 3 * lingerMs : lingerMs;
 }
 
-async function insertBatch(batch: Batch, options: DrainOptions): Promise<void> {
+async function storeBatch(batch: Batch, options: DrainOptions): Promise<void> {
   const records = await keepOwners(batch, options);
-  await Promise.all(
-    tableNames.map((table) => insertRows(table, rowsOf(table, records), `${batch.name}:${table}`, options)),
-  );
+  await storeRecords(records, { name: batch.name, source: options.spool.id }, options);
 }
 
 /**
@@ -157,38 +141,41 @@ async function keepOwners(batch: Batch, { claims, spool, clock }: DrainOptions):
   return kept.map(({ record }) => record);
 }
 
-function rowsOf(table: TableName, records: WaitingRecord[]): string[] {
-  return records.flatMap(({ rows }) => (rows[table] ? [rows[table]] : []));
-}
-
 /**
- * A row that the engine can never take must not hold up the rest: the rows are halved until it stands alone, and
- * then set aside. Halves have names of their own, the same ones when the batch is repeated.
+ * A record that the engine can never take must not hold up the rest: the batch is halved until it stands alone, and then
+ * set aside. Halves have names of their own, the same ones when the batch is repeated, and each is a source of its own,
+ * so that none is forgotten when another one is stored.
  */
-async function insertRows(
-  table: TableName,
-  rows: string[],
-  token: string,
+async function storeRecords(
+  records: readonly WaitingRecord[],
+  { name, source }: Pick<RecordBatch, 'name' | 'source'>,
   options: DrainOptions,
 ): Promise<void> {
-  if (rows.length === 0) return;
+  if (records.length === 0) return;
   try {
-    await options.analytics.insert(table, rows, token);
+    await options.analytics.store({ name, source, rows: buildRows(records) });
   } catch (error) {
     if (!(error instanceof RowRefused)) throw error;
-    if (rows.length === 1) return setAside(rows[0] as string, token, error, options);
-    const middle = Math.ceil(rows.length / 2);
-    await insertRows(table, rows.slice(0, middle), `${token}/a`, options);
-    await insertRows(table, rows.slice(middle), `${token}/b`, options);
+    const [first, ...others] = records;
+    if (first && others.length === 0) return setAside(first, name, error, options);
+    const middle = Math.ceil(records.length / 2);
+    const half = (letter: string) => ({ name: `${name}/${letter}`, source: `${name}/${letter}` });
+    await storeRecords(records.slice(0, middle), half('a'), options);
+    await storeRecords(records.slice(middle), half('b'), options);
   }
 }
 
+function buildRows(records: readonly WaitingRecord[]): RecordBatch['rows'] {
+  const rowsOf = tableNames.map((table) => [table, records.flatMap(({ rows }) => rows[table] ?? [])]);
+  return Object.fromEntries(rowsOf);
+}
+
 async function setAside(
-  row: string,
+  { rows }: WaitingRecord,
   name: string,
   reason: RowRefused,
   { spool, log }: DrainOptions,
 ): Promise<void> {
-  await spool.setAside(name, row);
+  for (const [table, row] of Object.entries(rows)) await spool.setAside(`${name}:${table}`, row);
   log.error({ err: reason, name }, 'a record that the engine refuses was set aside in the spool');
 }

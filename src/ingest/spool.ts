@@ -3,7 +3,6 @@ import { statfsSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { type Database, open, type RootDatabase } from 'lmdb';
 import type { Clock } from '../contract/clock.ts';
-import type { SeqRange } from './look-back.ts';
 import {
   createGatherer,
   formatLine,
@@ -25,9 +24,6 @@ export type Spool = {
   /** The batch under way, or else a new one of the oldest records; undefined when there is none. */
   nextBatch(): Promise<Batch | undefined>;
   finishBatch(batch: Batch): Promise<void>;
-  /** The records of finished batches for which nobody has yet looked back; kept over a restart. */
-  unseen(): SeqRange | undefined;
-  setSeen(range: SeqRange): Promise<void>;
   /** Keeps a row that the engine refuses: it was accepted, so it is not thrown away. */
   setAside(name: string, row: string): Promise<void>;
   rowsSetAside(): string[];
@@ -125,7 +121,6 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
   const { reservedBytes = defaultReservedBytes } = options;
   const freeBytes = createFreeSpaceGauge(options.directory);
   const isFull = () => pendingBytes >= options.maximumBytes || freeBytes() < reservedBytes;
-  const unseen = () => state.get('unseen') as SeqRange | undefined;
   const oldestSeq = () => firstOf(records.getKeys({ limit: 1 }));
 
   return {
@@ -155,19 +150,10 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
           for (const { key } of batch.groups) records.remove(key);
           state.remove('batch');
           state.put('lastSeq', lastSeq);
-          state.put('unseen', widen(unseen(), batch.records));
         }),
       );
       pending -= batch.records.length;
       pendingBytes -= batch.groups.reduce((sum, { bytes }) => sum + bytes, 0);
-    },
-    unseen,
-    async setSeen({ last }) {
-      const range = unseen();
-      if (range === undefined) return;
-      await committed(
-        range.last <= last ? state.remove('unseen') : state.put('unseen', { ...range, first: last + 1 }),
-      );
     },
     async setAside(name, row) {
       await committed(aside.put(name, row));
@@ -184,12 +170,6 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
     },
     close: () => environment.close(),
   };
-}
-
-function widen(range: SeqRange | undefined, records: readonly WaitingPlace[]): SeqRange | undefined {
-  const [first, last] = [records[0]?.seq, records.at(-1)?.seq];
-  if (first === undefined || last === undefined) return range;
-  return { first: Math.min(range?.first ?? first, first), last: Math.max(range?.last ?? last, last) };
 }
 
 /** A failed commit carries its reason as a promise that rejects too: unless somebody holds it, Node ends. */

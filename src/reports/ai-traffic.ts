@@ -1,7 +1,19 @@
 import { type Sql, sql, unionAll, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
+import { defineMeasures } from './rows/measures.ts';
 import type { Scope } from './rows/scope.ts';
-import { listTraffic, type Traffic } from './rows/traffic.ts';
+
+const { listPart, sums } = defineMeasures([
+  'referrals',
+  'visitors',
+  'conversions',
+  'revenue',
+  'crawls',
+  'training_crawls',
+  'search_crawls',
+  'agent_requests',
+  'pages',
+]);
 
 export const aiTraffic = defineReport({
   name: 'ai_traffic',
@@ -26,29 +38,39 @@ export const aiTraffic = defineReport({
     { name: 'pages', kind: 'count', description: 'Distinct paths that they fetched.' },
   ],
   sql: (scope) => sql`
-    SELECT operator, sum(part_referrals) AS referrals, toUInt64(arrayUniq(groupArrayArray(part_visitors))) AS visitors,
-      sum(part_conversions) AS conversions, sum(part_revenue) AS revenue, sum(part_crawls) AS crawls,
-      sum(part_training) AS training_crawls, sum(part_search) AS search_crawls, sum(part_agent) AS agent_requests,
-      sum(part_pages) AS pages
-    FROM (${unionAll([...listTraffic(scope, ['ai_operator']).map(buildReferred), buildCrawls(scope)])})
+    SELECT operator, ${sums}
+    FROM (${unionAll([countVisits(scope), countCredits(scope), countCrawls(scope)])}) AS part
     GROUP BY operator
     ORDER BY visitors DESC, operator ASC
     LIMIT ${whole(scope.limit)}`,
 });
 
-function buildReferred({ read, sessions, visitors, conversions, revenue }: Traffic): Sql {
-  const columns = sql`
-    toString(ai_operator) AS operator, toUInt64(${sessions}) AS part_referrals, ${visitors} AS part_visitors,
-      toUInt64(${conversions}) AS part_conversions, ${revenue} AS part_revenue, toUInt64(0) AS part_crawls,
-      toUInt64(0) AS part_training, toUInt64(0) AS part_search, toUInt64(0) AS part_agent, toUInt64(0) AS part_pages`;
-  return read(columns, sql`ai_operator != ''`, sql`GROUP BY operator`);
+function countVisits({ visits, countVisitors }: Scope): Sql {
+  const counts = listPart({
+    referrals: sql`sum(began)`,
+    visitors: countVisitors(['ai_operator']),
+    conversions: sql`sum(customs)`,
+  });
+  return sql`
+    SELECT ai_operator AS operator, ${counts} FROM ${visits} AS visit WHERE ai_operator != '' GROUP BY ai_operator`;
+}
+
+function countCredits({ credits }: Scope): Sql {
+  const counts = listPart({ conversions: sql`sum(conversions)`, revenue: sql`sum(revenue)` });
+  return sql`
+    SELECT ai_operator AS operator, ${counts} FROM ${credits} AS credit WHERE ai_operator != '' GROUP BY ai_operator`;
 }
 
 /** Programs have no session to filter by: a filter that selects people leaves them as they are. */
-function buildCrawls(scope: Scope): Sql {
+function countCrawls({ sources, range }: Scope): Sql {
+  const ofPurpose = (purpose: Sql) => sql`count(*) FILTER (WHERE purpose = ${purpose})`;
+  const counts = listPart({
+    crawls: sql`count(*)`,
+    training_crawls: ofPurpose(sql`'training'`),
+    search_crawls: ofPurpose(sql`'search'`),
+    agent_requests: ofPurpose(sql`'agent'`),
+    pages: sql`count(DISTINCT path)`,
+  });
   return sql`
-    SELECT toString(operator) AS name, toUInt64(0), CAST([], 'Array(UInt64)'), toUInt64(0), toDecimal128(0, 6), count(),
-      countIf(purpose = 'training'), countIf(purpose = 'search'), countIf(purpose = 'agent'), uniqExact(path)
-    FROM ${scope.crawls} WHERE operator != '' AND ${scope.within}
-    GROUP BY name`;
+    SELECT operator, ${counts} FROM ${sources.crawls(range)} AS crawl WHERE operator != '' GROUP BY operator`;
 }

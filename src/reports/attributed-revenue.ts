@@ -1,30 +1,48 @@
-import { bind, identifiers, type Sql, sql, unionAll, whole } from '../store/analytics/sql.ts';
+import { millisOf, noMoney, shareOf } from '../store/analytics/dialect.ts';
+import {
+  always,
+  and,
+  bind,
+  identifier,
+  identifiers,
+  joinSql,
+  type Sql,
+  sql,
+  whole,
+} from '../store/analytics/sql.ts';
+import { factNames, type SessionFacts } from '../store/analytics/tables.ts';
 import { defineReport } from './define-report.ts';
 import { choice } from './question/parameters.ts';
-import { buildSettledSessions } from './rows/credits.ts';
-import { combine, dimensions } from './rows/dimensions.ts';
-import { buildClassifiedPayments } from './rows/payments.ts';
+import { dimensions } from './rows/dimensions.ts';
 import { withPersons } from './rows/persons.ts';
 import type { Scope } from './rows/scope.ts';
-import { buildFilterCondition, buildNamedSessions, buildNonePasses, isTraffic } from './rows/sessions.ts';
 import { rounded } from './rows/tail.ts';
-import { buildVisits } from './rows/visits.ts';
 
 const lookbackMs = 30 * 86_400_000;
 
 /** Which of a payment's sessions goes first; all models but `linear` credit that one alone. */
 const models = {
-  last_non_direct: sql`touch.1 != 'Direct' DESC, began_at DESC, session_id DESC`,
-  first: sql`began_at ASC, session_id ASC`,
-  last: sql`began_at DESC, session_id DESC`,
-  linear: sql`began_at DESC, session_id DESC`,
+  last_non_direct: sql`CASE WHEN channel IN ('', 'Direct') THEN 1 ELSE 0 END ASC, began_at DESC, began_seq DESC`,
+  first: sql`began_at ASC, began_seq ASC`,
+  last: sql`began_at DESC, began_seq DESC`,
+  linear: sql`began_at DESC, began_seq DESC`,
 } as const;
 
 type Model = keyof typeof models;
 const modelNames = Object.keys(models) as Model[];
 
-const { channel, source, utmMedium, utmCampaign } = dimensions;
-const touch = combine([channel, source, utmMedium, utmCampaign]);
+const touchFacts = [
+  'channel',
+  'utm_source',
+  'referrer_host',
+  'utm_medium',
+  'utm_campaign',
+] as const satisfies readonly (keyof SessionFacts)[];
+
+/** Where a session came from, as a row shows it. */
+const touch = sql`
+  ${dimensions.channel.value} AS channel, ${dimensions.source.value} AS source, ${dimensions.utmMedium.value} AS medium,
+  ${dimensions.utmCampaign.value} AS campaign`;
 
 export const attributedRevenue = defineReport({
   name: 'attributed_revenue',
@@ -68,112 +86,110 @@ export const attributedRevenue = defineReport({
     { name: 'model', kind: 'text', example: 'last_non_direct', description: 'The model used.' },
   ],
   sql: (scope, { model }) => sql`
-    SELECT touch.1 AS channel, touch.2 AS source, touch.3 AS medium, touch.4 AS campaign,
-      sum(part_revenue) AS revenue, sum(part_new) AS revenue_new, sum(part_renewal) AS revenue_renewal,
-      sum(part_refund) AS revenue_refund, sum(part_payments) AS payments, sum(part_visitors) AS visitors,
-      ${rounded(sql`toFloat64(revenue) / visitors`)} AS revenue_per_visitor, ${bind.string(model)} AS model
-    FROM (${buildRevenueByTouch(scope, model)} UNION ALL ${buildPersonsByTouch(scope)})
-    GROUP BY touch
-    HAVING payments > 0
-    ORDER BY revenue DESC, touch ASC
+    SELECT ${ofBoth('channel')}, ${ofBoth('source')}, ${ofBoth('medium')}, ${ofBoth('campaign')},
+      credited.revenue AS revenue, credited.revenue_new AS revenue_new, credited.revenue_renewal AS revenue_renewal,
+      credited.revenue_refund AS revenue_refund, credited.payments AS payments, coalesce(came.visitors, 0) AS visitors,
+      ${rounded(sql`CAST(credited.revenue AS DOUBLE) / nullIf(came.visitors, 0)`)} AS revenue_per_visitor,
+      ${bind.text(model)} AS model
+    FROM ${buildRevenueByTouch(scope, model)} AS credited
+    LEFT JOIN ${buildPersonsByTouch(scope)} AS came
+    ON credited.channel = came.channel AND credited.source = came.source AND credited.medium = came.medium
+      AND credited.campaign = came.campaign
+    ORDER BY revenue DESC, channel ASC, source ASC, medium ASC, campaign ASC
     LIMIT ${whole(scope.limit)}`,
 });
 
+function ofBoth(name: string): Sql {
+  return sql`credited.${identifier(name)} AS ${identifier(name)}`;
+}
+
 function buildRevenueByTouch(scope: Scope, model: Model): Sql {
-  return sql`
-    SELECT touch, sum(share) AS part_revenue, sumIf(share, class = 'new') AS part_new,
-      sumIf(share, class = 'renewal') AS part_renewal, sumIf(share, class = 'refund') AS part_refund,
-      uniqExact(payment) AS part_payments, 0 AS part_visitors
-    FROM (${buildShares(scope, model)})
-    GROUP BY touch`;
-}
-
-/**
- * Persons by where their sessions with a hit in the range came from. Grouped by facts first: there are few, and to make
- * texts of them for every visit takes far longer.
- */
-function buildPersonsByTouch(scope: Scope): Sql {
-  const none = sql`toDecimal128(0, 6)`;
-  return sql`
-    SELECT touch, ${none} AS part_revenue, ${none} AS part_new, ${none} AS part_renewal, ${none} AS part_refund,
-      0 AS part_payments, arrayUniq(groupArrayArray(persons)) AS part_visitors
-    FROM (
-      SELECT ${touch.value} AS touch, groupArray(person) AS persons
-      FROM ${withPersons(scope, buildVisits(scope, touch.columns))} GROUP BY ${identifiers(touch.columns)})
-    GROUP BY touch`;
-}
-
-/** Cut towards zero, and the last session gets what remains, so that the shares add up to the amount. */
-function buildShares(scope: Scope, model: Model): Sql {
-  const each = sql`toDecimal128(amount / touches, 6)`;
-  const share =
-    model === 'linear' ? sql`if(place = 1, amount - ${each} * (touches - 1), ${each})` : sql`amount`;
-  const credited = model === 'linear' ? sql`(place = 1 OR is_session)` : sql`place = 1`;
-  return sql`
-    SELECT touch, payment, class, ${share} AS share
-    FROM (
-      SELECT *, greatest(sum(is_session) OVER (PARTITION BY payment), 1) AS touches,
-        row_number() OVER (PARTITION BY payment ORDER BY is_session DESC, ${models[model]}) AS place
-      FROM ${buildTouches(scope)})
-    WHERE passes AND ${credited}`;
-}
-
-/** Every payment with each of its sessions, and once with none. */
-function buildTouches(scope: Scope): Sql {
-  const payments = buildPayments(scope);
-  const age = sql`toUnixTimestamp64Milli(paid_at) - toUnixTimestamp64Milli(began_at)`;
+  const ofClass = (name: string) =>
+    sql`sum(CASE WHEN class = ${bind.text(name)} THEN share ELSE ${noMoney} END)`;
   return sql`(
-    SELECT payment, amount, class, 1 AS is_session, began_at, session_id, touch, passes
-    FROM ${payments} AS paid JOIN ${buildSessionsOfPayers(scope)} AS session ON paid.payer = session.person
-    WHERE ${age} BETWEEN 0 AND ${whole(lookbackMs)}
-    UNION ALL
-    SELECT payment, amount, class, 0 AS is_session, paid_at AS began_at, '' AS session_id,
-      ('Direct', '(direct)', '(none)', '(none)') AS touch, ${buildNonePasses(scope)} AS passes
-    FROM ${payments})`;
+    SELECT channel, source, medium, campaign, sum(share) AS revenue, ${ofClass('new')} AS revenue_new,
+      ${ofClass('renewal')} AS revenue_renewal, ${ofClass('refund')} AS revenue_refund,
+      count(DISTINCT payment) AS payments
+    FROM (SELECT ${touch}, payment, class, share FROM ${buildShares(scope, model)} AS passing) AS shown
+    GROUP BY channel, source, medium, campaign)`;
+}
+
+/** Persons by where their sessions with a hit in the range came from. */
+function buildPersonsByTouch(scope: Scope): Sql {
+  const visits = sql`(SELECT DISTINCT website_id, visitor_hash, ${identifiers(touchFacts)} FROM ${scope.visits} AS visit)`;
+  return sql`(
+    SELECT channel, source, medium, campaign, count(*) AS visitors
+    FROM (SELECT DISTINCT website_id, person, ${touch} FROM ${withPersons(scope, visits)} AS visit) AS shown
+    GROUP BY channel, source, medium, campaign)`;
+}
+
+/** Cut towards zero, and the session that goes first gets what remains, so that the shares add up to the amount. */
+function buildShares(scope: Scope, model: Model): Sql {
+  const each = shareOf(sql`amount`, sql`touches`);
+  const share =
+    model === 'linear'
+      ? sql`CASE WHEN place = 1 THEN amount - ${each} * (touches - 1) ELSE ${each} END`
+      : sql`amount`;
+  const isCredited = model === 'linear' ? always : sql`place = 1`;
+  return sql`(
+    SELECT ${identifiers(touchFacts)}, payment, class, ${share} AS share
+    FROM (
+      SELECT *, count(*) OVER (PARTITION BY payment) AS touches,
+        row_number() OVER (PARTITION BY payment ORDER BY ${models[model]}) AS place
+      FROM ${buildTouches(scope)} AS touched) AS placed
+    WHERE ${and(isCredited, scope.passes)})`;
+}
+
+/** Every payment with each of its sessions; one that has none is there once, with the session 0 and empty facts. */
+function buildTouches(scope: Scope): Sql {
+  const facts = factNames.map(
+    (fact) => sql`coalesce(session.${identifier(fact)}, '') AS ${identifier(fact)}`,
+  );
+  const age = sql`${millisOf(sql`paid.paid_at`)} - ${millisOf(sql`session.began_at`)}`;
+  return sql`(
+    SELECT paid.payment AS payment, paid.amount AS amount, paid.class AS class,
+      coalesce(session.session_hash, 0) AS session_hash, coalesce(session.began_at, paid.paid_at) AS began_at,
+      coalesce(session.began_seq, 0) AS began_seq, ${joinSql(facts, sql`, `)}
+    FROM ${buildPayments(scope)} AS paid
+    LEFT JOIN ${buildSessionsOfPayers(scope)} AS session
+    ON paid.website_id = session.website_id AND paid.person = session.person
+      AND paid.paid_at >= session.began_at AND ${age} <= ${whole(lookbackMs)})`;
 }
 
 function buildPayments(scope: Scope): Sql {
-  const classified = sql`(SELECT * FROM ${buildClassifiedPayments(scope)} WHERE ${scope.within})`;
-  return sql`(
-    SELECT sipHash64(website_id, transaction_id) AS payment, ts AS paid_at, amount, class, person AS payer
-    FROM ${withPersons(scope, classified)})`;
+  const payments = sql`(
+    SELECT website_id, visitor_hash, ts AS paid_at, revenue AS amount, class,
+      row_number() OVER (ORDER BY website_id, visitor_hash, ts, seq) AS payment
+    FROM ${scope.unfiltered().credits} AS credit WHERE class != '')`;
+  return withPersons(scope, payments);
 }
 
-/** All visitors who are a person that paid in the range. One value, so that the engine works it out once. */
-function buildPayers(scope: Scope): Sql {
-  const paying = withPersons(scope, scope.paymentsWith(sql`website_id, visitor_hash`, scope.within));
-  return sql`(
-    SELECT groupUniqArray(visitor_hash) FROM (
-      SELECT visitor_hash FROM ${paying}
-      UNION ALL
-      SELECT visitor_hash FROM ${withPersons(scope, scope.identities)} WHERE person IN (SELECT person FROM ${paying})))`;
-}
-
-/** One row for each person and session that the person has a hit in. */
+/** One row for each person who paid in the range and session that the person has a hit in. */
 function buildSessionsOfPayers(scope: Scope): Sql {
-  const { from, settled } = scope.over({
-    ...scope.range,
-    from: Math.max(0, scope.range.from - lookbackMs),
-  });
-  const isTheirs = sql`visitor_hash IN (SELECT arrayJoin(${buildPayers(scope)}))`;
-  const ofSettled = buildSettledSessions(scope, touch.columns, isTheirs, settled.sessions);
-  const touched = sql`session_hash IN (
-    SELECT session_hash FROM ${settled.looseHits(sql`session_hash, visitor_hash`, sql`${isTraffic} AND day >= toDate(${from})`)}
-    WHERE ${isTheirs})`;
-  const loose = buildNamedSessions(scope, touch.columns, (needed) => settled.looseHits(needed, touched));
-  const shown = sql`${touch.value} AS touch, ${buildFilterCondition(scope)} AS passes`;
-  const visits = unionAll([
-    ofSettled &&
-      sql`
-        SELECT session_website AS website_id, session_visitor AS visitor_hash, session_began_at AS began_at,
-          sipHash64(session_website, began_at) AS session, '' AS session_id, ${shown}
-        FROM (${ofSettled})`,
-    sql`
-      SELECT session_website AS website_id, arrayJoin(all_visitors) AS visitor_hash, began_at, session_hash AS session,
-        session_id, ${shown}
-      FROM ${loose}`,
-  ]);
+  const columns = sql`session_hash, began_at, began_seq, ${identifiers(factNames)}`;
+  const { visits } = scope.sources;
+  // A session is a payer's also by what they do in it after the range.
+  const theirs = sql`(
+    SELECT website_id, visitor_hash, ${columns} FROM ${visits({ from: Math.max(0, scope.range.from - lookbackMs) })} AS visit
+    WHERE visitor_hash IN ${buildPayers(scope)})`;
   return sql`(
-    SELECT person, session_id, began_at, touch, passes FROM ${withPersons(scope, sql`(${visits})`)}
-    LIMIT 1 BY person, session)`;
+    SELECT DISTINCT website_id, person, ${columns} FROM ${withPersons(scope, theirs)} AS visit)`;
+}
+
+/** All visitors who are a person that paid in the range: few among those who came. */
+function buildPayers(scope: Scope): Sql {
+  const { payments, identities } = scope.sources;
+  const paying = withPersons(
+    scope,
+    sql`(SELECT website_id, visitor_hash FROM ${payments(scope.range)} AS payment)`,
+  );
+  const identified = withPersons(
+    scope,
+    sql`(SELECT website_id, visitor_hash FROM ${identities} AS identified)`,
+  );
+  return sql`(
+    SELECT visitor_hash FROM ${payments(scope.range)} AS payment
+    UNION ALL
+    SELECT visitor_hash FROM ${identified} AS member
+    WHERE (website_id, person) IN (SELECT website_id, person FROM ${paying} AS payer))`;
 }

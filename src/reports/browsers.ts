@@ -1,4 +1,3 @@
-import { sql } from '../store/analytics/sql.ts';
 import { tailColumns } from './columns.ts';
 import { defineReport } from './define-report.ts';
 import { dimensions } from './rows/dimensions.ts';
@@ -18,6 +17,5 @@ export const browsers = defineReport({
     { name: 'browser', kind: 'text', example: 'Firefox', description: 'Name of the browser, or unknown.' },
     ...tailColumns,
   ],
-  sql: (scope) =>
-    buildTailReport(scope, { dimension: dimensions.browser, select: sql`dimension AS browser` }),
+  sql: (scope) => buildTailReport(scope, { dimensions: { browser: dimensions.browser } }),
 });

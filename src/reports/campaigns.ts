@@ -1,8 +1,11 @@
-import { type Sql, sql } from '../store/analytics/sql.ts';
+import { identifier, identifiers, type Sql, sql } from '../store/analytics/sql.ts';
 import { tailColumns } from './columns.ts';
 import { defineReport } from './define-report.ts';
-import { dimensions } from './rows/dimensions.ts';
-import { buildTailReport, rowTally, sumUp } from './rows/tail.ts';
+import { type Dimension, dimensions } from './rows/dimensions.ts';
+import type { Scope } from './rows/scope.ts';
+import { buildTailReport } from './rows/tail.ts';
+
+const { utmCampaign, utmSource, utmMedium } = dimensions;
 
 export const campaigns = defineReport({
   name: 'campaigns',
@@ -30,17 +33,26 @@ export const campaigns = defineReport({
     },
     ...tailColumns,
   ],
-  sql: (scope) =>
-    buildTailReport(scope, {
-      dimension: dimensions.utmCampaign,
-      tallied: ['utm_source', 'utm_medium'],
-      select: sql`dimension AS utm_campaign,
-        ${mostSessions('utm_source')} AS utm_source, ${mostSessions('utm_medium')} AS utm_medium`,
-    }),
+  sql: (scope) => sql`
+    SELECT utm_campaign, utm_source, utm_medium, ${identifiers(tailColumns.map(({ name }) => name))}
+    FROM (${buildTailReport(scope, { dimensions: { utm_campaign: utmCampaign } })}) AS campaign
+    INNER JOIN ${buildMain(scope, 'utm_source', utmSource)} AS source ON utm_campaign = campaign_of_utm_source
+    INNER JOIN ${buildMain(scope, 'utm_medium', utmMedium)} AS medium ON utm_campaign = campaign_of_utm_medium
+    ORDER BY visitors DESC, utm_campaign ASC`,
 });
 
-/** Values are in order, so the first of several with as many sessions is the first in the alphabet. */
-function mostSessions(fact: 'utm_source' | 'utm_medium'): Sql {
-  const tally = sumUp(rowTally(fact));
-  return sql`arrayElement(${tally}.1, indexOf(${tally}.2, arrayMax(${tally}.2)))`;
+/** The tag with most sessions of each campaign, the first in the alphabet of several, also of none with a session. */
+function buildMain({ visits, credits }: Scope, name: string, tag: Dimension): Sql {
+  const selectFrom = (rows: Sql, sessions: Sql) => sql`
+    SELECT ${utmCampaign.value} AS campaign, ${tag.value} AS tag, ${sessions} AS part_sessions
+    FROM ${rows} AS placed GROUP BY campaign, tag`;
+  return sql`(
+    SELECT campaign AS ${identifier(`campaign_of_${name}`)}, tag AS ${identifier(name)}
+    FROM (
+      SELECT campaign, tag, row_number() OVER (PARTITION BY campaign ORDER BY sessions DESC, tag ASC) AS place
+      FROM (
+        SELECT campaign, tag, sum(part_sessions) AS sessions
+        FROM (${selectFrom(visits, sql`sum(began)`)} UNION ALL ${selectFrom(credits, sql`0`)}) AS part
+        GROUP BY campaign, tag) AS counted) AS ranked
+    WHERE place = 1)`;
 }

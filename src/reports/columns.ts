@@ -21,8 +21,8 @@ export type Column = {
   /** Shown in the API reference; text needs one, other kinds have one of their own. */
   example?: unknown;
   nullable?: true;
-  /** Present only for some inputs, such as the one column that carries the name of the mode. */
-  optional?: true;
+  /** Present only where this parameter of the report has this value. */
+  onlyWith?: { parameter: string; value: string };
 };
 
 const count = z.string().regex(/^\d+$/);
@@ -57,7 +57,7 @@ const examples: Record<ColumnKind, unknown> = {
 };
 
 export function buildExampleRow(columns: readonly Column[]): Record<string, unknown> {
-  const shown = columns.filter(({ optional, example }) => !optional || example !== undefined);
+  const shown = columns.filter(({ onlyWith, example }) => !onlyWith || example !== undefined);
   return Object.fromEntries(shown.map(({ name, kind, example }) => [name, example ?? examples[kind]]));
 }
 
@@ -65,9 +65,78 @@ export function buildRowSchema(columns: readonly Column[]): z.ZodType {
   const fields = columns.map((column) => {
     const schema = column.nullable ? schemas[column.kind].nullable() : schemas[column.kind];
     const described = schema.meta({ description: column.description });
-    return [column.name, column.optional ? described.optional() : described];
+    return [column.name, column.onlyWith ? described.optional() : described];
   });
   return z.object(Object.fromEntries(fields));
+}
+
+/** What a column's values are called in `meta`. */
+const wireTypes: Record<ColumnKind, string> = {
+  text: 'String',
+  count: 'UInt64',
+  percent: 'Float64',
+  seconds: 'Float64',
+  money: 'Float64',
+  number: 'Float64',
+  instant: 'DateTime',
+  flag: 'Bool',
+  texts: 'Array(String)',
+  json: 'JSON',
+  series: 'Array(Float64)',
+};
+
+export type ColumnMeta = { name: string; type: string };
+
+export function buildMeta(columns: readonly Column[]): ColumnMeta[] {
+  return columns.map(({ name, kind }) => ({ name, type: wireTypes[kind] }));
+}
+
+/** The columns that rows have for these inputs. */
+export function presentColumns(
+  columns: readonly Column[],
+  inputs: Readonly<Record<string, unknown>>,
+): Column[] {
+  return columns.filter(({ onlyWith }) => !onlyWith || inputs[onlyWith.parameter] === onlyWith.value);
+}
+
+/** From what engines hand over, each in its own way, to what is sent. */
+const shownAs: Record<ColumnKind, (value: unknown) => unknown> = {
+  text: String,
+  count: String,
+  percent: Number,
+  seconds: Number,
+  money: Number,
+  number: Number,
+  instant: showInstant,
+  flag: (value) => Number(value) === 1,
+  texts: (value) => asList(value).map(String),
+  json: (value) => JSON.parse(String(value)),
+  series: (value) => asList(value).map(Number),
+};
+
+export function showRow(
+  columns: readonly Column[],
+  row: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return Object.fromEntries(columns.map((column) => [column.name, showValue(column, row[column.name])]));
+}
+
+function showValue({ name, kind, nullable }: Column, value: unknown): unknown {
+  if (value !== null && value !== undefined) return shownAs[kind](value);
+  if (!nullable) throw new Error(`The engine has no value for ${name}.`);
+  return null;
+}
+
+/** Unix milliseconds, a Date or text with the offset from UTC. */
+function showInstant(value: unknown): string {
+  return new Date(
+    typeof value === 'bigint' ? Number(value) : (value as number | string | Date),
+  ).toISOString();
+}
+
+function asList(value: unknown): unknown[] {
+  if (!Array.isArray(value)) throw new Error('The engine has no list for a column of lists.');
+  return value;
 }
 
 /** The columns that every row of a traffic report ends with. */

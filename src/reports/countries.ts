@@ -1,4 +1,3 @@
-import { sql } from '../store/analytics/sql.ts';
 import { tailColumns } from './columns.ts';
 import { defineReport } from './define-report.ts';
 import { dimensions } from './rows/dimensions.ts';
@@ -18,6 +17,5 @@ export const countries = defineReport({
     { name: 'country', kind: 'text', example: 'DE', description: 'ISO-2 code; ZZ is unknown.' },
     ...tailColumns,
   ],
-  sql: (scope) =>
-    buildTailReport(scope, { dimension: dimensions.country, select: sql`dimension AS country` }),
+  sql: (scope) => buildTailReport(scope, { dimensions: { country: dimensions.country } }),
 });

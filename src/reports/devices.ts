@@ -1,4 +1,3 @@
-import { sql } from '../store/analytics/sql.ts';
 import { tailColumns } from './columns.ts';
 import { defineReport } from './define-report.ts';
 import { dimensions } from './rows/dimensions.ts';
@@ -18,5 +17,5 @@ export const devices = defineReport({
     { name: 'device', kind: 'text', example: 'mobile', description: 'desktop, mobile, tablet or unknown.' },
     ...tailColumns,
   ],
-  sql: (scope) => buildTailReport(scope, { dimension: dimensions.device, select: sql`dimension AS device` }),
+  sql: (scope) => buildTailReport(scope, { dimensions: { device: dimensions.device } }),
 });

@@ -1,6 +1,6 @@
-import { bind, type Sql, sql, whole } from '../store/analytics/sql.ts';
+import { contains, distinctOfLists, jsonKeys, noTexts, replaceMatches } from '../store/analytics/dialect.ts';
+import { bind, type Sql, sql, unionAll, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
-import { buildConversionsInRange, buildHitsInRange, buildPaymentsInRange } from './rows/records-in-range.ts';
 import type { Scope } from './rows/scope.ts';
 
 export const eventsCatalog = defineReport({
@@ -28,32 +28,44 @@ export const eventsCatalog = defineReport({
     { name: 'last_seen', kind: 'instant', description: 'The latest in the range.' },
   ],
   sql: (scope) => sql`
-    SELECT event_name AS name, event_type AS type, count() AS events, uniqExact(visitor_hash) AS visitors,
-      arraySort(groupUniqArrayArray(keys)) AS properties, min(ts) AS first_seen, max(ts) AS last_seen
-    FROM ${buildEvents(scope)}
-    GROUP BY event_name, event_type
+    SELECT event_name AS name, event_type AS type, events, visitors, properties, first_seen, last_seen
+    FROM (${unionAll([selectPageviews(scope), selectConversions(scope), selectPayments(scope)])}) AS event
     ORDER BY events DESC, name ASC, type ASC
     LIMIT ${whole(scope.limit)}`,
 });
+
+const counts = sql`count(*) AS events, count(DISTINCT visitor_hash) AS visitors`;
+const times = sql`min(ts) AS first_seen, max(ts) AS last_seen`;
+
+function selectPageviews({ hits }: Scope): Sql {
+  return sql`
+    SELECT 'pageview' AS event_name, 'pageview' AS event_type, ${counts}, ${noTexts} AS properties, ${times}
+    FROM ${hits} AS hit WHERE type = 'pageview' HAVING count(*) > 0`;
+}
+
+function selectConversions({ conversions }: Scope): Sql {
+  return sql`
+    SELECT event_name, event_type, ${counts}, ${distinctOfLists(sql`keys`)} AS properties, ${times}
+    FROM (
+      SELECT name AS event_name, CASE WHEN session_id = '' THEN 'goal' ELSE 'custom' END AS event_type, visitor_hash, ts,
+        ${jsonKeys(wellFormedDetails)} AS keys
+      FROM ${conversions} AS conversion) AS named
+    GROUP BY event_name, event_type`;
+}
+
+function selectPayments({ credits }: Scope): Sql {
+  return sql`
+    SELECT 'payment' AS event_name, 'payment' AS event_type, ${counts}, ${noTexts} AS properties, ${times}
+    FROM ${credits} AS credit WHERE class != '' HAVING count(*) > 0`;
+}
 
 /**
  * Half of a character, as of an emoji that was cut in two, is written `\udXXX` and makes the engine refuse the whole
  * text. A backslash is first written as its number, so that no other one can be taken for the start of that.
  */
-const wellFormedDetails = sql`if(position(details, ${bind.string('\\ud')}) = 0, details,
-  replaceRegexpAll(
-    replaceAll(details, ${bind.string('\\\\')}, ${bind.string('\\u005c')}),
-    ${bind.string('\\\\ud[89a-f][0-9a-f]{2}')}, '\ufffd'))`;
-
-function buildEvents(scope: Scope): Sql {
-  return sql`(
-    SELECT 'pageview' AS event_name, 'pageview' AS event_type, visitor_hash, ts, emptyArrayString() AS keys
-    FROM ${buildHitsInRange(scope, sql`type = 'pageview'`)}
-    UNION ALL
-    SELECT name AS event_name, if(is_goal, 'goal', 'custom') AS event_type, visitor_hash, ts,
-      JSONExtractKeys(${wellFormedDetails}) AS keys
-    FROM ${buildConversionsInRange(scope)}
-    UNION ALL
-    SELECT 'payment' AS event_name, 'payment' AS event_type, visitor_hash, ts, emptyArrayString() AS keys
-    FROM ${buildPaymentsInRange(scope, scope.payments)})`;
-}
+const wellFormedDetails = sql`CASE WHEN ${contains(sql`details`, bind.text('\\ud'))}
+  THEN ${replaceMatches(
+    sql`replace(details, ${bind.text('\\\\')}, ${bind.text('\\u005c')})`,
+    bind.text('\\\\ud[89a-f][0-9a-f]{2}'),
+    bind.text('\ufffd'),
+  )} ELSE details END`;

@@ -1,12 +1,14 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { Clock } from '../contract/clock.ts';
+import { disarmFormula, quoteCell } from '../contract/csv-cell.ts';
 import { ApiError } from '../contract/errors.ts';
-import { type Analytics, EngineUnavailable, type StreamFormat } from '../store/analytics/open-analytics.ts';
-import { identifier, joinSql, type Sql, sql } from '../store/analytics/sql.ts';
+import type { AnalyticsEngine, Row } from '../store/analytics/analytics-engine.ts';
+import { millisOf } from '../store/analytics/dialect.ts';
+import { EngineUnavailable } from '../store/analytics/engine-errors.ts';
+import type { Sources } from '../store/analytics/relations.ts';
+import { bind, identifier, joinSql, type Sql, sql } from '../store/analytics/sql.ts';
 import { factNames } from '../store/analytics/tables.ts';
-import { buildAllTime } from './question/date-range.ts';
-import { everyDayOpen } from './rows/open-days.ts';
-import { buildScope, type Scope } from './rows/scope.ts';
+import { buildAllTime, type DateRange } from './question/date-range.ts';
 import type { Reader, WebsiteDirectory } from './run-report.ts';
 
 /** The records of one website as they are kept, row by row, in no order. */
@@ -14,66 +16,59 @@ export type RecordExport = {
   open(reader: Reader, choice: ExportChoice, signal: AbortSignal): Promise<Readable>;
 };
 
-export type ExportChoice = { websiteId: string; table: ExportTable; format: StreamFormat };
+export type ExportFormat = 'ndjson' | 'csv';
 
-type Source = { rows(scope: Scope): Sql; plain: readonly string[]; texts: readonly string[] };
+export type ExportChoice = { websiteId: string; table: ExportTable; format: ExportFormat };
 
-const sources = {
+type Exported = { rows(sources: Sources, range: DateRange): Sql; columns: readonly string[] };
+
+const exported = {
   pageviews: {
-    rows: ({ hits, within }) => sql`${hits} WHERE type = 'pageview' AND ${within}`,
-    plain: ['ts'],
-    texts: ['visitor_id', 'session_id', 'path', ...factNames],
+    rows: ({ hits }, range) => sql`${hits(range)} AS record WHERE type = 'pageview'`,
+    columns: ['ts', 'visitor_id', 'session_id', 'path', ...factNames],
   },
   /** Custom events. */
   events: {
-    rows: ({ conversions, within }) => sql`${conversions} WHERE session_id != '' AND ${within}`,
-    plain: ['ts'],
-    texts: ['visitor_id', 'session_id', 'name', 'details'],
+    rows: ({ conversions }, range) => sql`${conversions(range)} AS record WHERE session_id != ''`,
+    columns: ['ts', 'visitor_id', 'session_id', 'name', 'details'],
   },
   /** Goals that were sent as such. */
   conversions: {
-    rows: ({ conversions, within }) => sql`${conversions} WHERE session_id = '' AND ${within}`,
-    plain: ['ts'],
-    texts: ['visitor_id', 'name', 'details'],
+    rows: ({ conversions }, range) => sql`${conversions(range)} AS record WHERE session_id = ''`,
+    columns: ['ts', 'visitor_id', 'name', 'details'],
   },
   payments: {
-    rows: ({ payments, within }) => sql`${payments} WHERE ${within}`,
-    plain: ['ts', 'amount', 'kind'],
-    texts: ['visitor_id', 'transaction_id', 'currency'],
+    rows: ({ payments }, range) => sql`${payments(range)} AS record`,
+    columns: ['ts', 'amount', 'kind', 'visitor_id', 'transaction_id', 'currency'],
   },
   identities: {
-    rows: ({ identities, within }) => sql`${identities} WHERE ${within}`,
-    plain: ['ts'],
-    texts: ['visitor_id', 'external_hash', 'traits'],
+    rows: ({ identities }, { from, to }) => sql`(
+      SELECT * FROM ${identities} AS identity
+      WHERE ts >= ${bind.instant(from)} AND ts < ${bind.instant(to)}) AS record`,
+    columns: ['ts', 'visitor_id', 'external_hash', 'traits'],
   },
-} as const satisfies Record<string, Source>;
+} as const satisfies Record<string, Exported>;
 
-export type ExportTable = keyof typeof sources;
+export type ExportTable = keyof typeof exported;
 
-export const exportTables = Object.keys(sources) as ExportTable[];
+export const exportTables = Object.keys(exported) as ExportTable[];
+
+type Engine = Pick<AnalyticsEngine, 'openSources' | 'stream'>;
 
 export function createRecordExport(
-  analytics: Analytics,
+  analytics: Engine,
   websites: WebsiteDirectory,
   clock: Clock,
 ): RecordExport {
   return {
-    async open(reader, { websiteId, table, format }, signal) {
-      if (!(await websites.has(reader.workspaceId, websiteId))) throw new ApiError('forbidden');
-      const now = clock();
-      const scope = buildScope({
-        workspaceId: reader.workspaceId,
-        websiteIds: [websiteId],
-        range: buildAllTime(undefined, { now, retentionDays: reader.retentionDays }),
-        openDays: everyDayOpen,
-        filters: [],
-        ownDomains: [],
-        now,
-        oldestPendingAt: undefined,
-        limit: Number.MAX_SAFE_INTEGER,
-      });
+    async open({ workspaceId, retentionDays }, { websiteId, table, format }, signal) {
+      if (!(await websites.has(workspaceId, websiteId))) throw new ApiError('forbidden');
+      const range = buildAllTime(undefined, { now: clock(), retentionDays });
+      const { rows, columns } = exported[table];
       try {
-        return await analytics.stream(buildStatement(sources[table], scope, format), format, signal);
+        const sources = await analytics.openSources({ workspaceId, websiteIds: [websiteId] });
+        const question = buildQuestion(columns, rows(sources, range));
+        return await openText(analytics.stream(question, { signal }), columns, writers[format]);
       } catch (cause) {
         const code = cause instanceof EngineUnavailable ? 'upstream_unavailable' : 'analytics_error';
         throw new ApiError(code, { cause });
@@ -82,15 +77,72 @@ export function createRecordExport(
   };
 }
 
-function buildStatement({ rows, plain, texts }: Source, scope: Scope, format: StreamFormat): Sql {
-  const columns = [
-    ...plain.map((name) => identifier(name)),
-    ...texts.map((name) => (format === 'csv' ? buildCell(identifier(name)) : identifier(name))),
-  ];
-  return sql`SELECT ${joinSql(columns, sql`, `)} FROM ${rows(scope)}`;
+function buildQuestion(columns: readonly string[], rows: Sql): Sql {
+  const shown = columns.map((column) => sql`${buildColumn(column)} AS ${identifier(column)}`);
+  return sql`SELECT ${joinSql(shown, sql`, `)} FROM ${rows}`;
 }
 
-/** A spreadsheet would run a text that begins so. */
-function buildCell(name: Sql): Sql {
-  return sql`if(match(toString(${name}), '^[=+@\\t\\r-]'), concat('\\'', toString(${name})), toString(${name})) AS ${name}`;
+function buildColumn(column: string): Sql {
+  if (column === 'ts') return millisOf(sql`ts`);
+  return sql`CAST(${identifier(column)} AS VARCHAR)`;
+}
+
+/** What is wrong from the start is an error of its own, before any text. */
+async function openText(
+  rows: AsyncIterable<readonly Row[]>,
+  columns: readonly string[],
+  writer: Writer,
+): Promise<Readable> {
+  const chunks = rows[Symbol.asyncIterator]();
+  const first = await chunks.next();
+  const text = Readable.from(writeText(first, chunks, columns, writer), { objectMode: false });
+  // Whoever reads may go away before the end, and before the beginning.
+  text.once('close', () => void chunks.return?.());
+  return text;
+}
+
+async function* writeText(
+  first: IteratorResult<readonly Row[]>,
+  rest: AsyncIterator<readonly Row[]>,
+  columns: readonly string[],
+  { writeHead, writeRow }: Writer,
+): AsyncGenerator<string> {
+  if (writeHead) yield writeHead(columns);
+  for (let chunk = first; !chunk.done; chunk = await rest.next()) {
+    if (chunk.value.length > 0) yield chunk.value.map((row) => writeRow(columns, row)).join('');
+  }
+}
+
+type Writer = {
+  writeHead?(columns: readonly string[]): string;
+  writeRow(columns: readonly string[], row: Row): string;
+};
+
+const writers: Record<ExportFormat, Writer> = {
+  ndjson: {
+    writeRow: (columns, row) =>
+      `{${columns.map((column) => `"${column}":${writeJson(column, row[column])}`).join(',')}}\n`,
+  },
+  csv: {
+    writeHead: (columns) => `${columns.map(quoteCell).join(',')}\n`,
+    writeRow: (columns, row) => `${columns.map((column) => writeCell(column, row[column])).join(',')}\n`,
+  },
+};
+
+/** An amount is written as the number that it is: one of JavaScript might not hold all its digits. */
+function writeJson(column: string, value: unknown): string {
+  return column === 'amount' ? showAmount(value) : JSON.stringify(showText(column, value));
+}
+
+function writeCell(column: string, value: unknown): string {
+  return column === 'amount' ? showAmount(value) : quoteCell(disarmFormula(showText(column, value)));
+}
+
+function showText(column: string, value: unknown): string {
+  return column === 'ts' ? new Date(Number(value)).toISOString() : String(value);
+}
+
+function showAmount(value: unknown): string {
+  const text = String(value);
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }

@@ -1,8 +1,18 @@
-import { bind, identifier, joinSql, type Sql, sql, whole } from '../store/analytics/sql.ts';
+import { millisOf, rowsOf, startsWith } from '../store/analytics/dialect.ts';
+import {
+  always,
+  and,
+  bind,
+  identifier,
+  joinSql,
+  type Sql,
+  sql,
+  unionAll,
+  whole,
+} from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
 import { type FunnelStep, funnelSteps } from './question/funnel-steps.ts';
 import { wholeNumber } from './question/parameters.ts';
-import { buildConversionsInRange, buildHitsInRange } from './rows/records-in-range.ts';
 import type { Scope } from './rows/scope.ts';
 import { rounded } from './rows/tail.ts';
 
@@ -35,79 +45,95 @@ export const funnel = defineReport({
     { name: 'conversion_rate', kind: 'percent', description: '100 × visitors ÷ visitors of the first step.' },
   ],
   sql(scope, { steps, window_hours }) {
-    const counts = steps.map((_, index) => sql`countIf(${reached(index)})`);
+    const listed = rowsOf({
+      step: bind.integers(steps.map((_, index) => index + 1)),
+      name: bind.texts(steps.map(({ name }) => name)),
+    });
     return sql`
-      SELECT step, name, visitors, toUInt64(before - visitors) AS dropped,
-        ${rounded(sql`100 * dropped / before`)} AS dropoff_rate,
-        ${rounded(sql`100 * visitors / counts[1]`)} AS conversion_rate
-      FROM (SELECT [${joinSql(counts, sql`, `)}] AS counts FROM ${buildVisitors(scope, steps, window_hours)})
-      ARRAY JOIN arrayEnumerate(counts) AS step, ${bind.strings(steps.map(({ name }) => name))} AS name,
-        counts AS visitors, arrayPushFront(arrayPopBack(counts), counts[1]) AS before
+      SELECT step, name, visitors, visitors_before - visitors AS dropped,
+        ${rounded(sql`100 * (visitors_before - visitors) / nullIf(visitors_before, 0)`)} AS dropoff_rate,
+        ${rounded(sql`100 * visitors / nullIf(visitors_first, 0)`)} AS conversion_rate
+      FROM (
+        SELECT step, name, ${chooseByStep(steps, (index) => reached(index))} AS visitors,
+          ${chooseByStep(steps, (index) => reached(Math.max(0, index - 1)))} AS visitors_before,
+          ${reached(0)} AS visitors_first
+        FROM ${countReached(scope, steps, window_hours * hourMs)} AS counted CROSS JOIN ${listed} AS listed) AS shown
       ORDER BY step ASC
       LIMIT ${whole(scope.limit)}`;
   },
 });
 
-/** One row a visitor with a record that fits a step, and whether each step was reached. */
-function buildVisitors(scope: Scope, steps: readonly FunnelStep[], windowHours: number): Sql {
-  const starts = steps.map(
-    (_, index) => sql`${buildStarts(index, windowHours * hourMs)} AS ${startsOf(index)}`,
+function chooseByStep(steps: readonly FunnelStep[], choose: (index: number) => Sql): Sql {
+  const cases = steps.map((_, index) => sql`WHEN ${whole(index + 1)} THEN ${choose(index)}`);
+  return sql`CASE step ${joinSql(cases, sql` `)} ELSE 0 END`;
+}
+
+/** One row: how many visitors reached each step. */
+function countReached(scope: Scope, steps: readonly FunnelStep[], windowMs: number): Sql {
+  const flags = steps.map(
+    (_, index) => sql`max(CASE WHEN ${startOf(index)} IS NULL THEN 0 ELSE 1 END) AS ${reached(index)}`,
   );
-  const flags = steps.map((_, index) => sql`${startsOf(index)}[-1] > 0 AS ${reached(index)}`);
+  const counts = steps.map((_, index) => sql`coalesce(sum(${reached(index)}), 0) AS ${reached(index)}`);
+  const chains = steps.reduce(
+    (rows, _, index) => withStarts(rows, index, windowMs),
+    buildMoments(scope, steps),
+  );
   return sql`(
-    SELECT ${joinSql(flags, sql`, `)}
+    SELECT ${joinSql(counts, sql`, `)}
+    FROM (SELECT ${joinSql(flags, sql`, `)} FROM ${chains} AS chain GROUP BY visitor_hash) AS visitor)`;
+}
+
+/**
+ * Each record with the latest start of a chain that comes to this step with it, or NULL. The latest is the best: it
+ * leaves most of the window. A chain goes on from the records before alone, so that none serves twice; and as starts
+ * never go back in time, the latest of those before is the greatest.
+ */
+function withStarts(rows: Sql, index: number, windowMs: number): Sql {
+  const fits = sql`${fitOf(index)} = 1`;
+  if (index === 0)
+    return sql`(SELECT *, CASE WHEN ${fits} THEN moment END AS ${startOf(0)} FROM ${rows} AS moment_of)`;
+  const before = identifier(`before_${index}`);
+  const goesOn = sql`${fits} AND moment - ${before} <= ${whole(windowMs)}`;
+  return sql`(
+    SELECT *, CASE WHEN ${goesOn} THEN ${before} END AS ${startOf(index)}
     FROM (
-      SELECT arrayMap(moment -> toInt64(bitShiftRight(moment, 80)), moments) AS times,
-        arrayMap(moment -> toUInt16(bitAnd(moment, 65535)), moments) AS fits,
-        ${joinSql(starts, sql`, `)}
-      FROM (
-        SELECT arraySort(groupArray(moment)) AS moments
-        FROM ${buildMoments(scope, steps)} GROUP BY visitor_hash)))`;
+      SELECT *, max(${startOf(index - 1)}) OVER (
+        PARTITION BY visitor_hash ORDER BY moment, seq ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS ${before}
+      FROM ${rows} AS earlier) AS later)`;
 }
 
-/**
- * For each record the latest start of a chain that has come as far as this step by then, or 0. The latest is the
- * best: it leaves most of the window. A chain goes on from the records before alone, so that none serves twice.
- */
-function buildStarts(index: number, windowMs: number): Sql {
-  const fits = sql`bitTest(fit, ${whole(index)})`;
-  const own =
-    index === 0
-      ? sql`arrayMap((time, fit) -> if(${fits}, time, 0), times, fits)`
-      : sql`arrayMap(
-          (time, fit, start) -> if(${fits} AND start > 0 AND time - start <= ${whole(windowMs)}, start, 0),
-          times, fits, arrayShiftRight(${startsOf(index - 1)}, 1, 0))`;
-  return sql`arrayFill(start -> start > 0, ${own})`;
+/** The records that fit a step, each with 1 or 0 for every step. */
+function buildMoments({ hits, conversions }: Scope, steps: readonly FunnelStep[]): Sql {
+  const isPage = ({ kind }: FunnelStep) => kind !== 'goal';
+  const isGoal = ({ kind }: FunnelStep) => kind === 'goal';
+  return sql`(${unionAll([
+    ...(steps.some(isPage) ? [selectMoments(hits, sql`type = 'pageview'`, steps, isPage)] : []),
+    ...(steps.some(isGoal) ? [selectMoments(conversions, always, steps, isGoal)] : []),
+  ])})`;
 }
 
-/**
- * Each record that fits a step as one number, which sorts by (ts, seq): 48 bits of time, which begins with 1 so that
- * 0 is none, 64 bits of seq, and a bit for each step that it fits.
- */
-function buildMoments(scope: Scope, steps: readonly FunnelStep[]): Sql {
-  const moment = (kinds: readonly FunnelStep['kind'][]) => sql`
-    bitOr(bitShiftLeft(toUInt128(toUnixTimestamp64Milli(ts) + 1), 80), bitShiftLeft(toUInt128(seq), 16))
-      + ${buildFits(steps, kinds)}`;
-  const hit = sql`type = 'pageview' AND ${buildFits(steps, ['page', 'pages'])} > 0`;
-  return sql`(
-    SELECT visitor_hash, ${moment(['page', 'pages'])} AS moment FROM ${buildHitsInRange(scope, hit)}
-    UNION ALL
-    SELECT visitor_hash, ${moment(['goal'])} AS moment FROM ${buildConversionsInRange(scope)}
-    WHERE ${buildFits(steps, ['goal'])} > 0)`;
-}
-
-function buildFits(steps: readonly FunnelStep[], kinds: readonly FunnelStep['kind'][]): Sql {
-  const bits = steps.map((step, index) =>
-    kinds.includes(step.kind) ? sql`bitShiftLeft(toUInt16(${buildMatch(step)}), ${whole(index)})` : sql`0`,
-  );
-  return sql`(${joinSql(bits, sql` + `)})`;
+function selectMoments(
+  records: Sql,
+  which: Sql,
+  steps: readonly FunnelStep[],
+  isMeant: (step: FunnelStep) => boolean,
+): Sql {
+  const fits = steps.map((step, index) => {
+    const fit = isMeant(step) ? sql`CASE WHEN ${buildMatch(step)} THEN 1 ELSE 0 END` : sql`0`;
+    return sql`${fit} AS ${fitOf(index)}`;
+  });
+  const any = joinSql(steps.filter(isMeant).map(buildMatch), sql` OR `);
+  return sql`
+    SELECT visitor_hash, ${millisOf(sql`ts`)} AS moment, seq, ${joinSql(fits, sql`, `)}
+    FROM ${records} AS record WHERE ${and(which, sql`(${any})`)}`;
 }
 
 function buildMatch({ kind, value }: FunnelStep): Sql {
-  const bound = bind.string(value);
+  const bound = bind.text(value);
   if (kind === 'goal') return sql`name = ${bound}`;
-  return kind === 'page' ? sql`path = ${bound}` : sql`startsWith(path, ${bound})`;
+  return kind === 'page' ? sql`path = ${bound}` : startsWith(sql`path`, bound);
 }
 
-const startsOf = (index: number): Sql => identifier(`starts_${index}`);
+const fitOf = (index: number): Sql => identifier(`fits_${index}`);
+const startOf = (index: number): Sql => identifier(`start_${index}`);
 const reached = (index: number): Sql => identifier(`reached_${index}`);

@@ -1,8 +1,6 @@
 import { sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
-import { buildConversionsInRange } from './rows/records-in-range.ts';
 import { rounded } from './rows/tail.ts';
-import { buildVisits } from './rows/visits.ts';
 
 export const goalConversions = defineReport({
   name: 'goal_conversions',
@@ -21,11 +19,11 @@ export const goalConversions = defineReport({
     { name: 'conversion_rate', kind: 'percent', description: '100 × these ÷ all visitors of the range.' },
   ],
   sql: (scope) => sql`
-    SELECT name AS goal_name, count() AS conversions, uniqExact(visitor_hash) AS visitors,
-      ${rounded(sql`100 * visitors / (SELECT uniqExact(visitor_hash) FROM ${buildVisits(scope, [])})`)}
-        AS conversion_rate
-    FROM ${buildConversionsInRange(scope)}
-    GROUP BY name
+    SELECT goal_name, conversions, visitors, ${rounded(sql`100 * visitors / nullIf(all_visitors, 0)`)} AS conversion_rate
+    FROM (
+      SELECT name AS goal_name, count(*) AS conversions, count(DISTINCT visitor_hash) AS visitors
+      FROM ${scope.conversions} AS conversion GROUP BY name) AS goal
+    CROSS JOIN (SELECT ${scope.countVisitors()} AS all_visitors FROM ${scope.visits} AS visit) AS came
     ORDER BY conversions DESC, goal_name ASC
     LIMIT ${whole(scope.limit)}`,
 });

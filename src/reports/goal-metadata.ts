@@ -1,3 +1,4 @@
+import { withEntries } from '../store/analytics/dialect.ts';
 import { bind, sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
 import { pathSegment } from './question/parameters.ts';
@@ -19,12 +20,15 @@ export const goalMetadata = defineReport({
     { name: 'conversions', kind: 'count', description: 'Conversions with it.' },
     { name: 'revenue_sum', kind: 'money', description: 'Always 0: goals do not carry revenue.' },
   ],
-  sql: (scope, { goal_name }) => sql`
-    SELECT text.1 AS property, text.2 AS value, uniqExact(visitor_hash) AS visitors, count() AS conversions,
-      0 AS revenue_sum
-    FROM ${scope.conversions} ARRAY JOIN texts AS text
-    WHERE name = ${bind.string(goal_name)} AND ${scope.within}
-    GROUP BY property, value
-    ORDER BY visitors DESC, property ASC, value ASC
-    LIMIT ${whole(scope.limit)}`,
+  sql(scope, { goal_name }) {
+    const converted = sql`(
+      SELECT visitor_hash, texts FROM ${scope.sources.conversions(scope.range)} AS conversion
+      WHERE name = ${bind.text(goal_name)})`;
+    return sql`
+      SELECT property, value, count(DISTINCT visitor_hash) AS visitors, count(*) AS conversions, 0 AS revenue_sum
+      FROM ${withEntries(converted, sql`texts`, sql`property`, sql`value`)} AS entry
+      GROUP BY property, value
+      ORDER BY visitors DESC, property ASC, value ASC
+      LIMIT ${whole(scope.limit)}`;
+  },
 });

@@ -1,4 +1,3 @@
-import { sql } from '../store/analytics/sql.ts';
 import { tailColumns } from './columns.ts';
 import { defineReport } from './define-report.ts';
 import { buildTailReport } from './rows/tail.ts';
@@ -15,5 +14,5 @@ export const headline = defineReport({
   parameters: {},
   drawing: 'figures',
   columns: tailColumns,
-  sql: (scope) => buildTailReport(scope, { dimension: { columns: [], value: sql`''` }, select: sql`` }),
+  sql: (scope) => buildTailReport(scope, { dimensions: {} }),
 });

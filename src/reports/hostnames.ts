@@ -1,7 +1,7 @@
-import { bind, sql } from '../store/analytics/sql.ts';
+import { endsWith } from '../store/analytics/dialect.ts';
+import { and, bind, type Sql, sql } from '../store/analytics/sql.ts';
 import { tailColumns } from './columns.ts';
 import { defineReport } from './define-report.ts';
-import { dimensions } from './rows/dimensions.ts';
 import { buildTailReport } from './rows/tail.ts';
 
 export const hostnames = defineReport({
@@ -24,16 +24,19 @@ export const hostnames = defineReport({
     },
     ...tailColumns,
   ],
-  sql(scope) {
-    // Own domains are no source when a record is accepted; a domain added later is left out here.
-    // Referring hosts are kept without www., so an own domain is looked for without it too.
-    const own = bind.strings(scope.ownDomains.map((domain) => domain.replace(/^www\./, '')));
-    const isOwn = sql`arrayExists(own -> referrer_host = own OR endsWith(referrer_host, concat('.', own)), ${own})`;
-    return buildTailReport(scope, {
-      dimension: dimensions.referrerDomain,
-      looksAt: ['referrer_host'],
-      select: sql`dimension AS hostname`,
-      where: sql`referrer_domain != '' AND NOT ${isOwn}`,
-    });
-  },
+  sql: (scope) =>
+    buildTailReport(scope, {
+      dimensions: { hostname: { value: sql`referrer_domain` } },
+      where: and(sql`referrer_domain != ''`, ...scope.ownDomains.map(buildForeign)),
+    }),
 });
+
+/**
+ * Own domains are no source when a record is accepted; a domain added later is left out here. Referring hosts are kept
+ * without www., so an own domain is looked for without it too.
+ */
+function buildForeign(ownDomain: string): Sql {
+  const own = ownDomain.replace(/^www\./, '');
+  const host = sql`referrer_host`;
+  return sql`NOT (${host} = ${bind.text(own)} OR ${endsWith(host, bind.text(`.${own}`))})`;
+}

@@ -1,4 +1,3 @@
-import { sql } from '../store/analytics/sql.ts';
 import { tailColumns } from './columns.ts';
 import { defineReport } from './define-report.ts';
 import { dimensions } from './rows/dimensions.ts';
@@ -18,6 +17,5 @@ export const languages = defineReport({
     { name: 'language', kind: 'text', example: 'de', description: 'Language, or unknown.' },
     ...tailColumns,
   ],
-  sql: (scope) =>
-    buildTailReport(scope, { dimension: dimensions.language, select: sql`dimension AS language` }),
+  sql: (scope) => buildTailReport(scope, { dimensions: { language: dimensions.language } }),
 });

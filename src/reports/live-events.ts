@@ -1,6 +1,8 @@
-import { sql, whole } from '../store/analytics/sql.ts';
+import { noMoney } from '../store/analytics/dialect.ts';
+import { type Sql, sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
-import { buildIsLive, buildIsLiveByDay } from './rows/live-window.ts';
+import { lastKnown, liveSpan } from './rows/live-window.ts';
+import type { Scope } from './rows/scope.ts';
 
 /** For the dashboard: it has neither a path nor a name. */
 export const liveEvents = defineReport({
@@ -25,49 +27,41 @@ export const liveEvents = defineReport({
     { name: 'browser', kind: 'text', description: 'Browser, or unknown.' },
     { name: 'visitor_id', kind: 'text', description: 'The visitor.' },
   ],
-  // A goal or a payment carries no country, device or browser: those of the visitor's hits count. A custom event is a
-  // hit, which carries them, and a conversion, which carries its name: two rows of one number.
-  sql(scope) {
-    const live = buildIsLiveByDay(scope);
-    const hits = scope.recentRecords(
-      sql`website_id, ts, seq, visitor_id, visitor_hash, toString(type) AS record_type,
-        if(type = 'pageview', path, '') AS part_path, '' AS part_name, toDecimal128(0, 6) AS part_amount,
-        '' AS part_currency, toString(country) AS part_place, toString(device) AS part_kind,
-        toString(browser) AS part_program`,
-      sql`type IN ('pageview', 'custom') AND ${buildIsLive(scope)}`,
-    );
-    const known = (column: 'place' | 'kind' | 'program') => {
-      const name = { place: sql`place`, kind: sql`kind`, program: sql`program` }[column];
-      const last = sql`argMaxIf(${name}, (ts, seq), ${name} != '') OVER (PARTITION BY visitor_hash)`;
-      return sql`if(${name} != '', ${name}, ${last})`;
-    };
-    const or = (value: ReturnType<typeof known>, word: ReturnType<typeof sql>) =>
-      sql`if(${value} = '', ${word}, ${value})`;
-    return sql`
-      SELECT ts, record_type AS type, nullIf(record_path, '') AS path, nullIf(record_name, '') AS name,
-        if(record_type = 'payment', record_amount, NULL) AS amount, nullIf(record_currency, '') AS currency,
-        ${or(known('place'), sql`'ZZ'`)} AS country, ${or(known('kind'), sql`'unknown'`)} AS device,
-        ${or(known('program'), sql`'unknown'`)} AS browser, visitor_id
-      FROM (
-        SELECT ts, seq, visitor_id, visitor_hash, record_type, max(part_path) AS record_path,
-          max(part_name) AS record_name, max(part_amount) AS record_amount, max(part_currency) AS record_currency,
-          max(part_place) AS place, max(part_kind) AS kind, max(part_program) AS program
-        FROM (
-          SELECT * FROM ${hits}
-          UNION ALL
-          SELECT website_id, ts, seq, visitor_id, visitor_hash, if(session_id = '', 'goal', 'custom'), '', name,
-            toDecimal128(0, 6), '', '', '', ''
-          FROM ${scope.conversions} WHERE ${live}
-          UNION ALL
-          SELECT website_id, ts, seq, visitor_id, visitor_hash, 'payment', '', '', amount, toString(currency),
-            '', '', ''
-          FROM ${scope.payments} WHERE ${live}
-          UNION ALL
-          SELECT website_id, ts, seq, visitor_id, visitor_hash, 'identify', '', '', toDecimal128(0, 6), '',
-            '', '', ''
-          FROM ${scope.identities} WHERE ${live})
-        GROUP BY website_id, ts, seq, visitor_id, visitor_hash, record_type)
-      ORDER BY ts DESC, seq DESC
-      LIMIT ${whole(scope.limit)}`;
-  },
+  sql: (scope) => sql`
+    SELECT ts, type, nullIf(record_path, '') AS path, nullIf(record_name, '') AS name,
+      CASE WHEN type = 'payment' THEN record_amount END AS amount, nullIf(record_currency, '') AS currency,
+      CASE WHEN place = '' THEN 'ZZ' ELSE place END AS country, CASE WHEN kind = '' THEN 'unknown' ELSE kind END AS device,
+      CASE WHEN program = '' THEN 'unknown' ELSE program END AS browser, visitor_id
+    FROM (
+      SELECT ts, seq, visitor_id, type, record_path, record_name, record_amount, record_currency,
+        ${lastKnown(sql`record_place`)} AS place, ${lastKnown(sql`record_kind`)} AS kind,
+        ${lastKnown(sql`record_program`)} AS program
+      FROM ${buildRecords(scope)} AS record) AS known
+    ORDER BY ts DESC, seq DESC
+    LIMIT ${whole(scope.limit)}`,
 });
+
+/** A custom event is a hit, which tells where it was, and a conversion, which tells its name: two rows of one number. */
+function buildRecords(scope: Scope): Sql {
+  const span = liveSpan(scope);
+  const { recent, conversions, payments } = scope.sources;
+  const origin = sql`website_id, ts, seq, visitor_id, visitor_hash`;
+  const unpaid = sql`${noMoney} AS amount, '' AS currency`;
+  const nowhere = sql`'' AS country, '' AS device, '' AS browser`;
+  return sql`(
+    SELECT ${origin}, type, max(path) AS record_path, max(name) AS record_name, sum(amount) AS record_amount,
+      max(currency) AS record_currency, max(country) AS record_place, max(device) AS record_kind,
+      max(browser) AS record_program
+    FROM (
+      SELECT ${origin}, CAST(type AS VARCHAR) AS type, CASE WHEN type = 'pageview' THEN path ELSE '' END AS path,
+        '' AS name, ${unpaid}, country, device, browser
+      FROM ${recent(span)} AS hit WHERE type IN ('pageview', 'custom', 'identify')
+      UNION ALL
+      SELECT ${origin}, CASE WHEN session_id = '' THEN 'goal' ELSE 'custom' END AS type, '' AS path, name, ${unpaid},
+        ${nowhere}
+      FROM ${conversions(span)} AS conversion
+      UNION ALL
+      SELECT ${origin}, 'payment' AS type, '' AS path, '' AS name, amount, CAST(currency AS VARCHAR) AS currency, ${nowhere}
+      FROM ${payments(span)} AS payment) AS part
+    GROUP BY ${origin}, type)`;
+}

@@ -1,7 +1,7 @@
 import { sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
 import { dimensions } from './rows/dimensions.ts';
-import { buildIsLive } from './rows/live-window.ts';
+import { liveSlots, liveSpan } from './rows/live-window.ts';
 
 /** For the dashboard: it has neither a path nor a name. */
 export const liveSources = defineReport({
@@ -24,21 +24,17 @@ export const liveSources = defineReport({
     { name: 'channel', kind: 'text', example: 'Email', description: 'Marketing channel.' },
     { name: 'visitors', kind: 'count', description: 'Distinct visitors.' },
   ],
-  // The session's first record tells the source, however long ago it was.
+  // A visit has the facts of its session's first record, however long ago that was.
   sql(scope) {
-    const live = buildIsLive(scope);
-    const isLiveHit = sql`type IN ('pageview', 'custom') AND ${live}`;
+    const { recent, visits } = scope.sources;
     return sql`
-      SELECT ${dimensions.source.value} AS source, ${dimensions.channel.value} AS channel,
-        uniqExact(visitor) AS visitors
+      SELECT source, channel, count(DISTINCT visitor_hash) AS visitors
       FROM (
-        SELECT groupUniqArrayIf(visitor_hash, ${live}) AS live_visitors, argMin(utm_source, (ts, seq)) AS utm_source,
-          argMin(referrer_host, (ts, seq)) AS referrer_host, argMin(channel, (ts, seq)) AS channel
-        FROM ${scope.hits}
-        WHERE day IN ${scope.daysOfSessions(isLiveHit)}
-          AND session_hash IN ${scope.recentRecords(sql`session_hash`, isLiveHit)}
-        GROUP BY session_hash)
-      ARRAY JOIN live_visitors AS visitor
+        SELECT ${dimensions.source.value} AS source, ${dimensions.channel.value} AS channel, visitor_hash
+        FROM ${visits(liveSlots(scope))} AS visit
+        WHERE (session_hash, visitor_hash) IN (
+          SELECT session_hash, visitor_hash FROM ${recent(liveSpan(scope))} AS record
+          WHERE type IN ('pageview', 'custom'))) AS live
       GROUP BY source, channel
       ORDER BY visitors DESC, source ASC, channel ASC
       LIMIT ${whole(scope.limit)}`;

@@ -17,5 +17,5 @@ export const metricSeries = defineReport({
     ...seriesColumns,
   ],
   sql: (scope, inputs) =>
-    sql`SELECT ${bind.string(inputs.metric)} AS metric, * FROM (${buildTimeseries(scope, inputs)}) ORDER BY ts ASC`,
+    sql`SELECT ${bind.text(inputs.metric)} AS metric, * FROM (${buildTimeseries(scope, inputs)}) AS series ORDER BY ts ASC`,
 });

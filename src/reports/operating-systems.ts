@@ -1,4 +1,3 @@
-import { sql } from '../store/analytics/sql.ts';
 import { tailColumns } from './columns.ts';
 import { defineReport } from './define-report.ts';
 import { dimensions } from './rows/dimensions.ts';
@@ -23,5 +22,5 @@ export const operatingSystems = defineReport({
     },
     ...tailColumns,
   ],
-  sql: (scope) => buildTailReport(scope, { dimension: dimensions.os, select: sql`dimension AS os` }),
+  sql: (scope) => buildTailReport(scope, { dimensions: { os: dimensions.os } }),
 });

@@ -1,6 +1,6 @@
-import { always, and, bind, type Sql, sql } from '../store/analytics/sql.ts';
+import { bind, type Sql, sql } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
-import { buildIsLive } from './rows/live-window.ts';
+import { liveSpan } from './rows/live-window.ts';
 
 export const overview = defineReport({
   name: null,
@@ -23,16 +23,20 @@ export const overview = defineReport({
     },
   ],
   sql(scope) {
+    const { recent, hits, conversions, payments, identities } = scope.sources;
     // Records dated ahead of now say nothing about what arrives.
-    const now = bind.instant(scope.now);
-    const latest = (table: Sql, which = always) =>
-      sql`SELECT maxOrNull(ts) AS latest FROM ${table} WHERE ${and(sql`ts <= ${now}`, which)}`;
-    // Days take a tenth of the time to read; all of today's records may be dated ahead.
-    const isLate = sql`day >= (SELECT max(day) FROM ${scope.hits} WHERE day < toDate(${now}))`;
+    const untilNow = { to: scope.now + 1 };
+    const latest = (records: Sql) =>
+      sql`SELECT count(*) AS records, max(ts) AS latest FROM ${records} AS record`;
+    const identified = sql`(SELECT * FROM ${identities} AS identity WHERE ts <= ${bind.instant(scope.now)})`;
     return sql`
-      SELECT ${scope.recentRecords(sql`count()`, buildIsLive(scope))} AS events_last_5m, max(latest) AS last_event_at,
-        multiIf(isNull(last_event_at), 'never', events_last_5m > 0, 'receiving', 'silent') AS status
-      FROM (${latest(scope.hits, isLate)} UNION ALL ${latest(scope.conversions)}
-        UNION ALL ${latest(scope.payments)} UNION ALL ${latest(scope.identities)})`;
+      SELECT events_last_5m, last_event_at,
+        CASE WHEN last_event_at IS NULL THEN 'never' WHEN events_last_5m > 0 THEN 'receiving' ELSE 'silent' END AS status
+      FROM (SELECT count(*) AS events_last_5m FROM ${recent(liveSpan(scope))} AS live) AS recently
+      CROSS JOIN (
+        SELECT max(CASE WHEN records > 0 THEN latest END) AS last_event_at
+        FROM (
+          ${latest(hits(untilNow))} UNION ALL ${latest(conversions(untilNow))}
+          UNION ALL ${latest(payments(untilNow))} UNION ALL ${latest(identified)}) AS each_kind) AS ever`;
   },
 });

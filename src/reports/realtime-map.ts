@@ -1,6 +1,6 @@
 import { sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
-import { buildIsLive } from './rows/live-window.ts';
+import { lastKnown, liveSpan } from './rows/live-window.ts';
 
 export const realtimeMap = defineReport({
   name: null,
@@ -17,14 +17,13 @@ export const realtimeMap = defineReport({
     { name: 'visitors', kind: 'count', description: 'Distinct visitors.' },
     { name: 'events', kind: 'count', description: 'Records.' },
   ],
-  // What carries no country, as goals and payments, counts where its visitor was seen last in the window.
   sql: (scope) => sql`
-    SELECT if(place = '', 'ZZ', place) AS country, uniqExact(visitor_hash) AS visitors, count() AS events
+    SELECT CASE WHEN place = '' THEN 'ZZ' ELSE place END AS country, count(DISTINCT visitor_hash) AS visitors,
+      count(*) AS events
     FROM (
-      SELECT visitor_hash, if(country != '', country,
-        argMaxIf(country, (ts, seq), country != '') OVER (PARTITION BY visitor_hash)) AS place
-      FROM ${scope.recentRecords(sql`ts, seq, visitor_hash, country`, buildIsLive(scope))})
-    GROUP BY country
+      SELECT visitor_hash, ${lastKnown(sql`country`)} AS place
+      FROM ${scope.sources.recent(liveSpan(scope))} AS record) AS placed
+    GROUP BY place
     ORDER BY visitors DESC, country ASC
     LIMIT ${whole(scope.limit)}`,
 });

@@ -1,6 +1,7 @@
+import { listOf, millisOf, quotient, rowsOf } from '../store/analytics/dialect.ts';
 import { bind, sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
-import { buildIsLive, stepSeconds, windowSeconds } from './rows/live-window.ts';
+import { liveSpan, stepSeconds, windowSeconds } from './rows/live-window.ts';
 
 const steps = windowSeconds / stepSeconds;
 
@@ -22,17 +23,26 @@ export const realtime = defineReport({
     { name: 'window_seconds', kind: 'number', example: windowSeconds, description: 'Length of the window.' },
     { name: 'step_seconds', kind: 'number', example: stepSeconds, description: 'Length of a step.' },
   ],
-  // Flat, and with what is counted in steps as arrays from the start: planning takes longer than reading.
+  // A visitor is counted once in the step of their first record, so that the steps add up to all visitors.
   sql(scope) {
-    const ageMs = sql`${bind.integer(scope.now)} - toUnixTimestamp64Milli(ts)`;
-    const step = sql`${whole(steps - 1)} - intDiv(${ageMs}, ${whole(stepSeconds * 1000)})`;
-    const inSteps = sql`0, ${whole(steps)}, 1`;
-    return scope.recentRecords(
-      sql`uniqExact(visitor_hash) AS live_visitors, count() AS live_events,
-        CAST(uniqExactResample(${inSteps})(visitor_hash, ${step}), 'Array(UInt32)') AS visitors_sparkline,
-        CAST(countResample(${inSteps})(${step}), 'Array(UInt32)') AS events_sparkline,
-        ${whole(windowSeconds)} AS window_seconds, ${whole(stepSeconds)} AS step_seconds`,
-      buildIsLive(scope),
-    );
+    const ageMs = sql`${bind.integer(scope.now)} - ${millisOf(sql`ts`)}`;
+    const step = sql`${whole(steps - 1)} - ${quotient(ageMs, whole(stepSeconds * 1000))}`;
+    const listed = rowsOf({ step: bind.integers(Array.from({ length: steps }, (_, index) => index)) });
+    return sql`
+      SELECT coalesce(sum(first_visitors), 0) AS live_visitors, coalesce(sum(events), 0) AS live_events,
+        ${listOf(sql`coalesce(visitors, 0)`, sql`listed.step`)} AS visitors_sparkline,
+        ${listOf(sql`coalesce(events, 0)`, sql`listed.step`)} AS events_sparkline,
+        ${whole(windowSeconds)} AS window_seconds, ${whole(stepSeconds)} AS step_seconds
+      FROM ${listed} AS listed
+      LEFT JOIN (
+        SELECT step, count(*) AS visitors, sum(events) AS events, count(*) FILTER (WHERE nth = 1) AS first_visitors
+        FROM (
+          SELECT step, events, row_number() OVER (PARTITION BY visitor_hash ORDER BY step) AS nth
+          FROM (
+            SELECT visitor_hash, ${step} AS step, count(*) AS events
+            FROM ${scope.sources.recent(liveSpan(scope))} AS record
+            GROUP BY visitor_hash, step) AS seen) AS counted
+        GROUP BY step) AS live
+      ON listed.step = live.step`;
   },
 });

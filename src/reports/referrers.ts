@@ -34,13 +34,18 @@ export const referrers = defineReport({
       description: 'The source in the chosen mode.',
     },
     ...modeNames.map(
-      (mode): Column => ({ name: mode, kind: 'text', description: modes[mode].description, optional: true }),
+      (mode): Column => ({
+        name: mode,
+        kind: 'text',
+        description: modes[mode].description,
+        onlyWith: { parameter: 'mode', value: mode },
+      }),
     ),
     ...tailColumns,
   ],
   sql: (scope, { mode }) =>
     buildTailReport(scope, {
-      dimension: modes[mode].dimension,
-      select: sql`dimension AS value, dimension AS ${identifier(mode)}`,
+      dimensions: { value: modes[mode].dimension },
+      also: sql`shown_value AS ${identifier(mode)}`,
     }),
 });

@@ -1,18 +1,21 @@
 import { ApiError } from '../contract/errors.ts';
-import { bind, joinSql, type Sql, sql, whole } from '../store/analytics/sql.ts';
+import { slotFrom, slotMs } from '../store/analytics/definitions/slots.ts';
+import { dateOf, dateTextOf, quotient, withNumbers } from '../store/analytics/dialect.ts';
+import { bind, type Sql, sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
 import { buildBuckets } from './question/calendar.ts';
 import { choice } from './question/parameters.ts';
 import { withPersons } from './rows/persons.ts';
 import type { Scope } from './rows/scope.ts';
 import { rounded } from './rows/tail.ts';
-import { buildVisitDays } from './rows/visits.ts';
 
 const granularities = ['day', 'week', 'month'] as const;
 type Granularity = (typeof granularities)[number];
 const mostBuckets = 10_000;
-/** A person's buckets are kept as bits, which take a tenth of the memory of a list of them. */
-const wordBits = 64;
+const dayMs = 86_400_000;
+const slotsADay = dayMs / slotMs;
+/** 1970 began on a Thursday. */
+const daysBefore1970 = 3;
 
 export const retentionCohorts = defineReport({
   name: 'retention_cohorts',
@@ -41,11 +44,12 @@ export const retentionCohorts = defineReport({
   ],
   sql(scope, { granularity }) {
     const calendar = buildCalendar(scope, granularity);
+    const retained = sql`CASE WHEN place = seen_place THEN persons ELSE 0 END`;
     return sql`
-      SELECT toString(${calendar.dayOf(sql`cohort_place`)}) AS cohort, toUInt32(number - 1) AS period,
-        counts[1] AS cohort_size, retained, ${rounded(sql`100 * retained / cohort_size`)} AS retention_rate
-      FROM ${buildCohorts(scope, calendar)} ARRAY JOIN counts AS retained, arrayEnumerate(counts) AS number
-      ORDER BY cohort_place ASC, period ASC
+      SELECT ${calendar.dayOf(sql`cohort_place`)} AS cohort, place - cohort_place AS period, cohort_size,
+        ${retained} AS retained, ${rounded(sql`100 * ${retained} / cohort_size`)} AS retention_rate
+      FROM ${withNumbers(buildCohorts(scope, calendar), sql`seen_place`, sql`next_place`, sql`place`)} AS listed
+      ORDER BY cohort_place ASC, place ASC
       LIMIT ${whole(scope.limit)}`;
   },
 });
@@ -53,72 +57,84 @@ export const retentionCohorts = defineReport({
 type Calendar = {
   /** How many buckets are listed: those that have begun before the end of the range, and before now. */
   buckets: number;
-  /** Place of a day's bucket, from 0. */
+  /** Place of the bucket of a day, which is a number of days since 1970. The first bucket is at 0. */
   placeOf(day: Sql): Sql;
-  /** First day of the bucket at a place. */
+  /** First day of the bucket at a place, as text. */
   dayOf(place: Sql): Sql;
 };
 
 function buildCalendar({ range, now }: Scope, granularity: Granularity): Calendar {
   const starts = buildBuckets(range.firstDay, range.lastDay, granularity, 'UTC', mostBuckets);
   if (starts.length > mostBuckets) throw new ApiError('invalid_granularity');
-  const first = sql`toDate32(${bind.string(new Date(starts[0] ?? 0).toISOString().slice(0, 10))})`;
-  const days = (day: Sql) => sql`dateDiff('day', ${first}, ${day})`;
   const buckets = starts.filter((start) => start < range.to && start <= now).length;
+  const first = (starts[0] ?? 0) / dayMs;
   switch (granularity) {
     case 'day':
-      return { buckets, placeOf: days, dayOf: (place) => sql`addDays(${first}, ${place})` };
+      return {
+        buckets,
+        placeOf: (day) => sql`${day} - ${whole(first)}`,
+        dayOf: (place) => dateTextOf(sql`(${whole(first)} + ${place})`),
+      };
     case 'week':
       return {
         buckets,
-        placeOf: (day) => sql`intDiv(${days(day)}, 7)`,
-        dayOf: (place) => sql`addWeeks(${first}, ${place})`,
+        placeOf: (day) => sql`${weekOf(day)} - ${whole(Math.floor((first + daysBefore1970) / 7))}`,
+        dayOf: (place) => dateTextOf(sql`(${whole(first)} + 7 * ${place})`),
       };
-    case 'month':
+    case 'month': {
+      const days = bind.texts(starts.map((start) => new Date(start).toISOString().slice(0, 10)));
+      const start = new Date(first * dayMs);
       return {
         buckets,
-        placeOf: (day) => sql`dateDiff('month', ${first}, ${day})`,
-        dayOf: (place) => sql`addMonths(${first}, ${place})`,
+        placeOf: (day) =>
+          sql`${monthOf(day)} - ${whole(start.getUTCFullYear() * 12 + start.getUTCMonth() + 1)}`,
+        dayOf: (place) => sql`${days}[${place} + 1]`,
       };
+    }
   }
 }
 
-/** Each cohort with the number of its persons seen in each listed bucket from its own on. */
-function buildCohorts(scope: Scope, calendar: Calendar): Sql {
-  const { buckets } = calendar;
-  return sql`(
-    SELECT cohort_place,
-      arrayResize(groupArrayInsertAt(persons, toUInt32(place - cohort_place)), ${whole(buckets)} - cohort_place, 0)
-        AS counts
-    FROM (
-      SELECT arrayMin(places) AS cohort_place, arrayJoin(places) AS place, count() AS persons
-      FROM ${buildPersons(scope, calendar)} GROUP BY cohort_place, place)
-    WHERE place < ${whole(buckets)}
-    GROUP BY cohort_place
-    ORDER BY cohort_place ASC
-    LIMIT ${whole(scope.limit)})`;
+/** Weeks from the Monday before 1970. */
+function weekOf(day: Sql): Sql {
+  return quotient(sql`${day} + ${whole(daysBefore1970)}`, sql`7`);
 }
 
-/** Each person first seen in the range, with the places of the buckets of all its hits. */
-function buildPersons(scope: Scope, { buckets, placeOf }: Calendar): Sql {
-  const words = Array.from({ length: Math.ceil(Math.max(1, buckets) / wordBits) }, (_, index) => index);
-  // Places before the range are below 0, and the engine shifts by no such number.
-  const bit = sql`bitShiftLeft(toUInt64(1), bitAnd(place, ${whole(wordBits - 1)}))`;
-  const bits = words.map((word) => {
-    const first = word * wordBits;
-    return sql`groupBitOrIf(${bit}, place BETWEEN ${whole(first)} AND ${whole(first + wordBits - 1)})`;
-  });
-  const places = words.map(
-    (word) =>
-      sql`arrayMap(bit -> bit + ${whole(word * wordBits)}, bitPositionsToArray(words.${whole(word + 1)}))`,
-  );
-  // A person is as old as the first hit that is retained, also where that lies before the range.
-  const allVisits = buildVisitDays(scope.over({ ...scope.range, from: scope.range.earliest }));
-  const visits = sql`(
-    SELECT website_id, visitor_hash, day, ${placeOf(sql`day`)} AS place FROM ${allVisits})`;
+function monthOf(day: Sql): Sql {
+  const date = dateOf(day);
+  return sql`EXTRACT(YEAR FROM ${date}) * 12 + EXTRACT(MONTH FROM ${date})`;
+}
+
+/**
+ * Each cohort with the buckets in which any of its persons was seen, how many were, and where the next such bucket is:
+ * in those between nobody was. A cohort is always seen in its own.
+ */
+function buildCohorts(scope: Scope, calendar: Calendar): Sql {
+  const buckets = whole(calendar.buckets);
   return sql`(
-    SELECT arrayConcat(${joinSql(places, sql`, `)}) AS places
+    SELECT cohort_place, seen_place, persons,
+      max(CASE WHEN seen_place = cohort_place THEN persons ELSE 0 END) OVER of_cohort AS cohort_size,
+      coalesce(nullIf(min(seen_place) OVER next_seen, 0), ${buckets}) AS next_place
     FROM (
-      SELECT tuple(${joinSql(bits, sql`, `)}) AS words
-      FROM ${withPersons(scope, visits)} GROUP BY person HAVING min(day) >= toDate(${scope.from})))`;
+      SELECT cohort_place, seen_place, count(*) AS persons
+      FROM ${buildPersons(scope, calendar)} AS person
+      WHERE first_slot >= ${whole(slotFrom(scope.range.from))} AND cohort_place >= 0 AND seen_place < ${buckets}
+      GROUP BY cohort_place, seen_place) AS counted
+    WINDOW of_cohort AS (PARTITION BY cohort_place),
+      next_seen AS (PARTITION BY cohort_place ORDER BY seen_place ROWS BETWEEN 1 FOLLOWING AND 1 FOLLOWING))`;
+}
+
+/**
+ * Each person with the buckets in which they were seen. A person is as old as the first visit that is retained, also
+ * where that lies before the range.
+ */
+function buildPersons(scope: Scope, { placeOf }: Calendar): Sql {
+  const { visits } = scope.over({ from: scope.range.earliest, to: scope.range.to });
+  const day = quotient(sql`slot`, whole(slotsADay));
+  const placed = sql`(SELECT website_id, visitor_hash, slot, ${placeOf(day)} AS place FROM ${visits} AS visit)`;
+  return sql`(
+    SELECT min(place) OVER of_person AS cohort_place, min(earliest) OVER of_person AS first_slot, place AS seen_place
+    FROM (
+      SELECT website_id, person, place, min(slot) AS earliest
+      FROM ${withPersons(scope, placed)} AS placed GROUP BY website_id, person, place) AS seen
+    WINDOW of_person AS (PARTITION BY website_id, person))`;
 }

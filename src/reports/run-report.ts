@@ -5,16 +5,10 @@
 import type { Clock } from '../contract/clock.ts';
 import { ApiError } from '../contract/errors.ts';
 import type { WorkspaceId } from '../contract/ids.ts';
-import {
-  type Analytics,
-  AnswerRefused,
-  type EngineResult,
-  EngineUnavailable,
-  MemoryExceeded,
-  PatternRefused,
-  QueryCancelled,
-} from '../store/analytics/open-analytics.ts';
-import { renderSql, type Sql } from '../store/analytics/sql.ts';
+import type { AnalyticsEngine, Answer, Statistics } from '../store/analytics/analytics-engine.ts';
+import { EngineUnavailable, PatternRefused, QueryCancelled } from '../store/analytics/engine-errors.ts';
+import type { Sql } from '../store/analytics/sql.ts';
+import { buildMeta, type ColumnMeta, presentColumns, showRow } from './columns.ts';
 import type { Report } from './define-report.ts';
 import {
   buildAllTime,
@@ -37,10 +31,15 @@ import {
 } from './question/filters.ts';
 import { parseLimit, parseLimitIfGiven, timeZone } from './question/parameters.ts';
 import { findSingle, type RawQuery } from './question/raw-query.ts';
-import { everyDayOpen, findOpenDays, type OpenDays, withCutDays } from './rows/open-days.ts';
 import { buildScope } from './rows/scope.ts';
 
-export type ReportResult = EngineResult & { data_status: 'ok' | 'delayed' };
+export type ReportResult = {
+  data: Record<string, unknown>[];
+  meta: ColumnMeta[];
+  rows: number;
+  statistics: Statistics;
+  data_status: 'ok' | 'delayed';
+};
 
 /** How a report is asked for. `signal` is aborted when nobody waits for it any more. */
 export type Asking = { signal?: AbortSignal | undefined };
@@ -63,7 +62,7 @@ export type ReportRunner = {
 };
 
 export type ReportRunnerOptions = {
-  analytics: Analytics;
+  analytics: Pick<AnalyticsEngine, 'openSources' | 'query'>;
   websites: WebsiteDirectory;
   clock: Clock;
   /** When the oldest record was accepted that is not yet in the engine. */
@@ -77,12 +76,9 @@ export type ReportRunnerOptions = {
 
 const defaultDays = 30;
 const delayedAfterMs = 10_000;
-const rememberForMs = 600_000;
 
 export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
   const { analytics, websites, clock, forDashboard = false } = options;
-  const searchedWhole = createRecent(clock, rememberForMs);
-  const large = createRecent(clock, rememberForMs);
 
   async function requireWebsite(reader: Reader, publicId: string): Promise<readonly string[]> {
     if (!(await websites.has(reader.workspaceId, publicId))) throw new ApiError('forbidden');
@@ -106,65 +102,21 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
     const range = parseRangeWith(inputs);
     const limit = parseRows(report, query);
     const ownDomains = await websites.ownDomains(reader.workspaceId);
-    const scope = {
-      workspaceId: reader.workspaceId,
-      websiteIds,
-      range,
-      openDays: await openDaysFor(report, reader, websiteIds, range),
-      filters,
-      ownDomains,
-      now: today.now,
-      oldestPendingAt: await options.oldestPendingAt(),
-      limit,
-    };
-    const ask = (question: Sql) => runOnEngine(() => analytics.query(question, asking));
+    const oldestPendingAt = await options.oldestPendingAt();
+    const ask = askWith(asking.signal ?? neverAborted);
     await refuseBadPatterns(ask, filters);
-    const build = (care: Care) => report.sql(buildScope({ ...scope, ...care }), inputs);
-    const result = await askSimplyFirst(websiteIds, build, ask);
-    return { ...showJson(report, result), data_status: await dataStatus(today.now) };
+    const sources = await runOnEngine(() =>
+      analytics.openSources({ workspaceId: reader.workspaceId, websiteIds }),
+    );
+    const scope = buildScope({ sources, range, filters, ownDomains, now: today.now, oldestPendingAt, limit });
+    const answer = await ask(report.sql(scope, inputs));
+    return { ...buildResult(report, inputs, answer), data_status: await dataStatus(today.now) };
   }
 
-  /**
-   * Nearly all goals and payments of open days are credited to sessions of the last days, so these alone are searched
-   * first; and nearly all open days are small enough to be worked out the quick way. Where that does not do, it will not
-   * do for the next report either.
-   */
-  async function askSimplyFirst(
-    websiteIds: readonly string[],
-    build: (care: Care) => Sql,
-    ask: (question: Sql) => Promise<EngineResult>,
-  ): Promise<EngineResult> {
-    const websites = websiteIds.join(' ');
-    let care = { searchesAll: searchedWhole.has(websites), sparesMemory: large.has(websites) };
-    for (;;) {
-      const question = build(care);
-      try {
-        return await ask(question);
-      } catch (error) {
-        if (error instanceof AnswerRefused && !care.searchesAll) {
-          care = { ...care, searchesAll: true };
-          searchedWhole.add(websites);
-        } else if (isOutOfMemory(error) && !isSame(question, build({ ...care, sparesMemory: true }))) {
-          care = { ...care, sparesMemory: true };
-          large.add(websites);
-        } else {
-          throw error;
-        }
-      }
-    }
-  }
-
-  /** A report with a window of its own looks at records alone. */
-  async function openDaysFor(
-    report: Report,
-    reader: Reader,
-    websiteIds: readonly string[],
-    range: DateRange,
-  ): Promise<OpenDays> {
-    if (report.dates === 'none') return everyDayOpen;
-    const open = await runOnEngine(() => findOpenDays(analytics, reader.workspaceId, websiteIds));
-    return report.dates === 'since' ? open : withCutDays(open, websiteIds, range);
-  }
+  const askWith =
+    (signal: AbortSignal): Ask =>
+    (question) =>
+      runOnEngine(() => analytics.query(question, { signal }));
 
   function parseOwnFilters(report: Report, query: RawQuery): Filter[] {
     if (forDashboard) return report.dates === 'none' ? [] : parseDashboardFilters(query);
@@ -193,8 +145,9 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
   };
 }
 
-/** What makes a statement slower, and able to answer where the simple one is not. */
-type Care = { searchesAll: boolean; sparesMemory: boolean };
+const neverAborted = new AbortController().signal;
+
+type Ask = (question: Sql) => Promise<Answer>;
 
 type Inputs = Record<string, unknown>;
 
@@ -235,15 +188,12 @@ function parseRows(report: Report, query: RawQuery): number {
   return parseLimitIfGiven(query) ?? Number.MAX_SAFE_INTEGER;
 }
 
-async function refuseBadPatterns(
-  ask: (question: Sql) => Promise<EngineResult>,
-  filters: readonly Filter[],
-): Promise<void> {
+async function refuseBadPatterns(ask: Ask, filters: readonly Filter[]): Promise<void> {
   for (const { filter, check } of buildPatternCheck(filters)) {
     try {
       await ask(check);
     } catch (error) {
-      if (!(error instanceof PatternRefused)) throw error;
+      if (!(error instanceof ApiError && error.cause instanceof PatternRefused)) throw error;
       const reason = 'not a regular expression that RE2 understands';
       throw new ApiError('invalid_filter', {
         message: `${filter.name}: ${reason}`,
@@ -253,19 +203,10 @@ async function refuseBadPatterns(
   }
 }
 
-function isSame(one: Sql, other: Sql): boolean {
-  return renderSql(one).text === renderSql(other).text;
-}
-
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof ApiError && error.cause instanceof MemoryExceeded;
-}
-
 async function runOnEngine<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (cause) {
-    if (cause instanceof PatternRefused || cause instanceof AnswerRefused) throw cause;
     // Nobody reads this answer, and nothing went wrong that the log should tell.
     if (cause instanceof QueryCancelled) throw new ApiError('upstream_unavailable');
     throw new ApiError(cause instanceof EngineUnavailable ? 'upstream_unavailable' : 'analytics_error', {
@@ -274,29 +215,12 @@ async function runOnEngine<Result>(work: () => Promise<Result>): Promise<Result>
   }
 }
 
-/** Objects are kept as JSON text in the engine and shown as what they are. */
-function showJson(report: Report, result: EngineResult): EngineResult {
-  const names = report.columns.filter(({ kind }) => kind === 'json').map(({ name }) => name);
-  if (names.length === 0) return result;
-  const data = result.data.map((row) => ({
-    ...row,
-    ...Object.fromEntries(names.map((name) => [name, JSON.parse(String(row[name]))])),
-  }));
-  const meta = result.meta.map((column) =>
-    names.includes(column.name) ? { ...column, type: 'JSON' } : column,
-  );
-  return { ...result, data, meta };
-}
-
-/** What was added within the last while. */
-function createRecent(clock: Clock, whileMs: number) {
-  const addedAt = new Map<string, number>();
-  const isRecent = (at: number | undefined) => at !== undefined && clock() - at < whileMs;
-  return {
-    has: (name: string) => isRecent(addedAt.get(name)),
-    add(name: string) {
-      for (const [old, at] of addedAt) if (!isRecent(at)) addedAt.delete(old);
-      addedAt.set(name, clock());
-    },
-  };
+function buildResult(
+  report: Report,
+  inputs: Inputs,
+  { rows, statistics }: Answer,
+): Omit<ReportResult, 'data_status'> {
+  const columns = presentColumns(report.columns, inputs);
+  const data = rows.map((row) => showRow(columns, row));
+  return { data, meta: buildMeta(columns), rows: data.length, statistics };
 }

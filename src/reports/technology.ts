@@ -1,10 +1,14 @@
-import { sql } from '../store/analytics/sql.ts';
 import { tailColumns } from './columns.ts';
 import { defineReport } from './define-report.ts';
-import { combine, dimensions } from './rows/dimensions.ts';
+import { dimensions } from './rows/dimensions.ts';
 import { buildTailReport } from './rows/tail.ts';
 
-const { browser, browserVersion, os, osVersion } = dimensions;
+const shown = {
+  browser: dimensions.browser,
+  browser_version: dimensions.browserVersion,
+  os: dimensions.os,
+  os_version: dimensions.osVersion,
+};
 
 export const technology = defineReport({
   name: 'technology',
@@ -23,10 +27,5 @@ export const technology = defineReport({
     { name: 'os_version', kind: 'text', example: '11', description: 'Its version, or unknown.' },
     ...tailColumns,
   ],
-  sql: (scope) =>
-    buildTailReport(scope, {
-      dimension: combine([browser, browserVersion, os, osVersion]),
-      select: sql`dimension.1 AS browser, dimension.2 AS browser_version, dimension.3 AS os,
-        dimension.4 AS os_version`,
-    }),
+  sql: (scope) => buildTailReport(scope, { dimensions: shown }),
 });

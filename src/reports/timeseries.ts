@@ -1,9 +1,11 @@
 import { ApiError } from '../contract/errors.ts';
+import { instantOf, rowsOf } from '../store/analytics/dialect.ts';
 import { bind, type Sql, sql, whole } from '../store/analytics/sql.ts';
 import type { Column } from './columns.ts';
 import { defineReport } from './define-report.ts';
 import { buildBuckets, type Granularity } from './question/calendar.ts';
 import { choice, type InputsOf, lookbackDays, timeZone } from './question/parameters.ts';
+import { buildBucketsOfSlots } from './rows/buckets.ts';
 import type { Scope } from './rows/scope.ts';
 import { buildSeries, type Metric, metrics } from './rows/series.ts';
 
@@ -65,27 +67,23 @@ type SeriesInputs = InputsOf<ReturnType<typeof seriesParameters>>;
 
 export function buildTimeseries(scope: Scope, { metric, granularity, tz }: SeriesInputs): Sql {
   const { firstDay, lastDay } = scope.range;
-  const buckets = buildBuckets(firstDay, lastDay, granularity, tz, mostBuckets);
-  if (buckets.length > mostBuckets) throw new ApiError('invalid_granularity');
-  // Seconds, because the engine takes at most 128 KiB a parameter.
-  const seconds = buckets.map((start) => start / 1000);
-  const isSplit = metric === 'revenue';
-  // A series may have several rows for a bucket, so that it need not group them once more.
+  const starts = buildBuckets(firstDay, lastDay, granularity, tz, mostBuckets);
+  if (starts.length > mostBuckets) throw new ApiError('invalid_granularity');
+  const buckets = buildBucketsOfSlots(starts, scope.range);
+  const listed = rowsOf({
+    first_slot: bind.integers(buckets.firstSlots),
+    // Seconds, because an engine may take at most 128 KiB a parameter.
+    starts_at: bind.integers(starts.map((start) => start / 1000)),
+  });
   return sql`
-    SELECT fromUnixTimestamp64Milli(bucket * 1000, 'UTC') AS ts, sum(value) AS value, ${isSplit ? summedSplit : noSplit}
-    FROM (
-      SELECT arrayJoin(${bind.integers(seconds)}) AS bucket, 0 AS value ${isSplit ? sql`, ${noSplit}` : sql``}
-      UNION ALL ${buildSeries(scope, metric, granularity, orAny(seconds))})
-    GROUP BY bucket
-    ORDER BY ts ASC
+    SELECT ${instantOf(sql`starts_at * 1000`)} AS ts, coalesce(series.value, 0) AS value,
+      ${metric === 'revenue' ? split : noSplit}
+    FROM ${listed} AS listed
+    LEFT JOIN (${buildSeries(scope, metric, buckets)}) AS series ON listed.first_slot = series.bucket
+    ORDER BY starts_at ASC
     LIMIT ${whole(scope.limit)}`;
 }
 
 const noSplit = sql`0 AS revenue_new, 0 AS revenue_renewal, 0 AS revenue_refund`;
-const summedSplit = sql`sum(revenue_new) AS revenue_new, sum(revenue_renewal) AS revenue_renewal,
-  sum(revenue_refund) AS revenue_refund`;
-
-/** A range that is not retained has no bucket, and the engine cannot round to none. */
-function orAny(buckets: readonly number[]): readonly number[] {
-  return buckets.length > 0 ? buckets : [0];
-}
+const split = sql`coalesce(series.revenue_new, 0) AS revenue_new, coalesce(series.revenue_renewal, 0) AS revenue_renewal,
+  coalesce(series.revenue_refund, 0) AS revenue_refund`;

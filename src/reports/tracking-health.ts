@@ -1,5 +1,6 @@
 import { type DropReason, dropReasons } from '../contract/drop-reasons.ts';
-import { bind, joinSql, type Sql, sql, whole } from '../store/analytics/sql.ts';
+import { millisOf, quotient, rowsOf } from '../store/analytics/dialect.ts';
+import { bind, type Sql, sql, unionAll, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
 import type { Scope } from './rows/scope.ts';
 
@@ -43,67 +44,79 @@ export const trackingHealth = defineReport({
       description: 'What it means and what to do.',
     },
   ],
+  // `check` is a word of SQL: rows have it under another name until the end.
   sql: (scope) => sql`
-    SELECT check, status, value, last_at, reason
-    FROM (${joinSql([buildReceiving(scope), buildDrops(scope), buildQueueDelay(scope), buildClockSkew(scope)], sql` UNION ALL `)})
+    SELECT checked AS check, status, value, last_at, reason
+    FROM (${unionAll([selectReceiving(scope), selectDrops(scope), selectQueueDelay(scope), selectClockSkew(scope)])}) AS checks
     ORDER BY place
     LIMIT ${whole(scope.limit)}`,
 });
 
-function buildReceiving(scope: Scope): Sql {
+function selectReceiving(scope: Scope): Sql {
   const silentSince = bind.instant(scope.now - silentAfterMs);
   return sql`
-    SELECT 0 AS place, 'receiving' AS check,
-      multiIf(isNull(last_at), 'error', last_at < ${silentSince}, 'warning', 'ok') AS status,
-      toUInt64(countIf(${scope.within})) AS value, maxOrNull(ts) AS last_at,
-      multiIf(status = 'error', 'Nothing has arrived yet: check that the script tag is on the page.',
-        status = 'warning', 'Nothing has arrived for a day: check that the script tag is still on the page.', ''
-      ) AS reason
-    FROM ${scope.hits} WHERE day >= least(toDate(${scope.from}), (SELECT max(day) FROM ${scope.hits}))`;
+    SELECT 0 AS place, 'receiving' AS checked, status, value, last_at,
+      CASE status WHEN 'error' THEN 'Nothing has arrived yet: check that the script tag is on the page.'
+        WHEN 'warning' THEN 'Nothing has arrived for a day: check that the script tag is still on the page.'
+        ELSE '' END AS reason
+    FROM (
+      SELECT CASE WHEN hits = 0 THEN 'error' WHEN latest < ${silentSince} THEN 'warning' ELSE 'ok' END AS status, value,
+        CASE WHEN hits > 0 THEN latest END AS last_at
+      FROM (
+        SELECT count(*) AS hits, count(*) FILTER (WHERE ${scope.within}) AS value, max(ts) AS latest
+        FROM ${scope.sources.hits({})} AS hit) AS received) AS judged`;
 }
 
 /** A row for each reason, also where nothing was left out for it. */
-function buildDrops(scope: Scope): Sql {
+function selectDrops(scope: Scope): Sql {
   const reasons = Object.keys(dropChecks) as DropReason[];
   const checks = reasons.map((reason) => dropChecks[reason]);
-  const listed = sql`arrayJoin(arrayZip(
-    ${bind.integers(reasons.map((_, index) => index + 1))}, ${bind.strings(reasons)},
-    ${bind.strings(checks.map(({ check }) => check))},
-    ${bind.integers(checks.map(({ isExpected }) => Number(isExpected)))},
-    ${bind.strings(reasons.map((reason) => dropReasons[reason]))}))`;
+  const listed = rowsOf({
+    place: bind.integers(reasons.map((_, index) => index + 1)),
+    drop_reason: bind.texts(reasons),
+    checked: bind.texts(checks.map(({ check }) => check)),
+    is_expected: bind.integers(checks.map(({ isExpected }) => Number(isExpected))),
+    advice: bind.texts(reasons.map((reason) => dropReasons[reason])),
+  });
   return sql`
-    SELECT each.1 AS place, each.3 AS check, if(value = 0 OR each.4, 'ok', 'warning') AS status, value, last_at,
-      if(value = 0, '', concat(if(example = '', '', concat('Last on ', example, '. ')), each.5)) AS reason
-    FROM (SELECT ${listed} AS each, each.2 AS drop_reason) AS listed
-    LEFT JOIN (
-      SELECT toString(reason) AS drop_reason, sum(hits) AS value, maxOrNull(ts) AS last_at, argMax(host, ts) AS example
-      FROM ${withUnnamedCrawlers(scope)} WHERE ${scope.within} GROUP BY drop_reason
-    ) AS dropped USING (drop_reason)`;
+    SELECT place, checked, CASE WHEN value = 0 OR is_expected = 1 THEN 'ok' ELSE 'warning' END AS status, value,
+      CASE WHEN value > 0 THEN latest END AS last_at,
+      CASE WHEN value = 0 THEN '' WHEN example = '' THEN advice ELSE 'Last on ' || example || '. ' || advice END AS reason
+    FROM (
+      SELECT listed.place AS place, listed.checked AS checked, listed.is_expected AS is_expected,
+        listed.advice AS advice, coalesce(dropped.value, 0) AS value, dropped.latest AS latest,
+        coalesce(dropped.example, '') AS example
+      FROM ${listed} AS listed
+      LEFT JOIN (
+        SELECT reason, sum(hits) AS value, max(ts) AS latest, argMax(host, (ts, seq)) AS example
+        FROM ${withUnnamedCrawlers(scope)} AS left_out GROUP BY reason
+      ) AS dropped ON listed.drop_reason = dropped.reason) AS counted`;
 }
 
 /** Bots that a server reported are kept as visits of programs, those of browsers as drops. */
-function withUnnamedCrawlers(scope: Scope): Sql {
+function withUnnamedCrawlers({ sources, range }: Scope): Sql {
   return sql`(
-    SELECT day, ts, reason, host, hits FROM ${scope.drops}
-    UNION ALL SELECT day, ts, 'bot' AS reason, '' AS host, 1 AS hits FROM ${scope.crawls} WHERE operator = '')`;
+    SELECT ts, seq, CAST(reason AS VARCHAR) AS reason, host, hits FROM ${sources.drops(range)} AS dropped
+    UNION ALL
+    SELECT ts, seq, 'bot' AS reason, '' AS host, 1 AS hits FROM ${sources.crawls(range)} AS crawl WHERE operator = '')`;
 }
 
-function buildQueueDelay(scope: Scope): Sql {
-  const seconds =
-    scope.oldestPendingAt === undefined ? 0 : Math.floor((scope.now - scope.oldestPendingAt) / 1000);
+function selectQueueDelay({ now, oldestPendingAt }: Scope): Sql {
+  const seconds = oldestPendingAt === undefined ? 0 : Math.max(0, Math.floor((now - oldestPendingAt) / 1000));
+  const isLate = seconds > delayToleratedSeconds;
+  const reason = isLate ? 'Accepted records wait on disk for the analytics engine: check that it runs.' : '';
   return sql`
-    SELECT 100 AS place, 'queue_delay' AS check,
-      if(value > ${bind.integer(delayToleratedSeconds)}, 'warning', 'ok') AS status,
-      toUInt64(${bind.integer(Math.max(0, seconds))}) AS value, NULL AS last_at,
-      if(status = 'ok', '', 'Accepted records wait on disk for the analytics engine: check that it runs.') AS reason`;
+    SELECT 100 AS place, 'queue_delay' AS checked, ${bind.text(isLate ? 'warning' : 'ok')} AS status,
+      ${bind.integer(seconds)} AS value, NULL AS last_at, ${bind.text(reason)} AS reason`;
 }
 
-function buildClockSkew(scope: Scope): Sql {
-  const ahead = sql`toUnixTimestamp64Milli(ts) > intDiv(seq, 1000) + ${bind.integer(skewToleratedMs)}`;
+function selectClockSkew({ sources, range }: Scope): Sql {
+  const ahead = sql`${millisOf(sql`ts`)} > ${quotient(sql`seq`, sql`1000`)} + ${whole(skewToleratedMs)}`;
   return sql`
-    SELECT 101 AS place, 'clock_skew' AS check, if(value = 0, 'ok', 'warning') AS status,
-      toUInt64(count()) AS value, maxOrNull(ts) AS last_at,
-      if(value = 0, '', 'Records were dated ahead of their arrival: check the clock of the server that sends them.'
-      ) AS reason
-    FROM ${scope.hits} WHERE ${scope.within} AND ${ahead}`;
+    SELECT 101 AS place, 'clock_skew' AS checked, CASE WHEN value = 0 THEN 'ok' ELSE 'warning' END AS status, value,
+      CASE WHEN value > 0 THEN latest END AS last_at,
+      CASE WHEN value = 0 THEN ''
+        ELSE 'Records were dated ahead of their arrival: check the clock of the server that sends them.' END AS reason
+    FROM (
+      SELECT count(*) AS value, max(ts) AS latest FROM ${sources.hits(range)} AS hit WHERE ${ahead}) AS skewed`;
 }

@@ -1,8 +1,9 @@
-import { sql } from '../store/analytics/sql.ts';
 import { tailColumns } from './columns.ts';
 import { defineReport } from './define-report.ts';
-import { combine, dimensions } from './rows/dimensions.ts';
+import { dimensions } from './rows/dimensions.ts';
 import { buildTailReport } from './rows/tail.ts';
+
+const shown = { channel: dimensions.channel, source: dimensions.source, medium: dimensions.utmMedium };
 
 export const trafficSources = defineReport({
   name: 'traffic_sources',
@@ -25,9 +26,5 @@ export const trafficSources = defineReport({
     { name: 'medium', kind: 'text', example: 'email', description: 'UTM medium, or (none).' },
     ...tailColumns,
   ],
-  sql: (scope) =>
-    buildTailReport(scope, {
-      dimension: combine([dimensions.channel, dimensions.source, dimensions.utmMedium]),
-      select: sql`dimension.1 AS channel, dimension.2 AS source, dimension.3 AS medium`,
-    }),
+  sql: (scope) => buildTailReport(scope, { dimensions: shown }),
 });

@@ -1,6 +1,8 @@
+import { hashOf } from '../store/analytics/dialect.ts';
 import { bind, sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
 import { pathSegment } from './question/parameters.ts';
+import { buildNamedSessions } from './rows/named-sessions.ts';
 
 const mostConversions = 100;
 
@@ -27,22 +29,17 @@ export const visitorHistory = defineReport({
     },
   ],
   sql(scope, { visitor_id }) {
-    const visitor = bind.string(visitor_id);
-    const theirs = sql`visitor_hash = sipHash64(${visitor}) AND visitor_id = ${visitor}`;
+    const visitor = bind.text(visitor_id);
+    const isTheirs = sql`visitor_hash = ${hashOf(visitor)} AND visitor_id = ${visitor}`;
     return sql`
       SELECT conversion.ts AS ts, conversion.name AS goal_name, conversion.details AS details,
-        nullIf(if(conversion.session_id != '', conversion.session_id, session.last_session_id), '') AS session_id
-      FROM (SELECT * FROM ${scope.conversions} WHERE ${theirs} AND ${scope.within}) AS conversion
-      ASOF LEFT JOIN (
-        SELECT session_website, max(session_id) AS last_session_id, began_at
-        FROM (
-          SELECT any(website_id) AS session_website, any(session_id) AS session_id, min(ts) AS began_at
-          FROM ${scope.hits}
-          WHERE session_hash IN (SELECT session_hash FROM ${scope.hits} WHERE ${theirs})
-          GROUP BY session_hash)
-        GROUP BY session_website, began_at
-      ) AS session ON conversion.website_id = session.session_website AND conversion.ts >= session.began_at
-      ORDER BY conversion.ts DESC, conversion.seq DESC
+        nullIf(CASE WHEN conversion.session_id != '' THEN conversion.session_id ELSE coalesce(session.session_id, '') END, '')
+          AS session_id
+      FROM (SELECT * FROM ${scope.conversions} AS record WHERE ${isTheirs}) AS conversion
+      ASOF LEFT JOIN ${buildNamedSessions(scope, sql`visitor_hash = ${hashOf(visitor)}`)} AS session
+      ON conversion.website_id = session.website_id AND conversion.visitor_hash = session.visitor_hash
+        AND conversion.ts >= session.began_at
+      ORDER BY ts DESC, conversion.seq DESC
       LIMIT ${whole(Math.min(scope.limit, mostConversions))}`;
   },
 });

@@ -1,13 +1,10 @@
-import { bind, type Sql, sql, whole } from '../store/analytics/sql.ts';
+import { noMoney } from '../store/analytics/dialect.ts';
+import { bind, identifier, joinSql, type Sql, sql } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
 import { visitorId } from './question/parameters.ts';
-import { combine, dimensions } from './rows/dimensions.ts';
+import { dimensions } from './rows/dimensions.ts';
 import { buildIsOfPerson } from './rows/persons.ts';
 import type { Scope } from './rows/scope.ts';
-import { buildSessionsWith } from './rows/sessions.ts';
-
-const { country, device, browser, os, language, source } = dimensions;
-const facts = combine([country, device, browser, os, language, source]);
 
 export const visitorProfile = defineReport({
   name: 'visitor_profile',
@@ -44,60 +41,65 @@ export const visitorProfile = defineReport({
     { name: 'traits', kind: 'json', description: 'Those of the latest identify.' },
   ],
   sql(scope, { visitor_id }) {
-    const visitor = bind.string(visitor_id);
+    const visitor = bind.text(visitor_id);
     const isTheirs = buildIsOfPerson(scope, visitor);
     return sql`
-      SELECT ${visitor} AS visitor_id, toBool(identity.identities > 0) AS identified, record.first_seen AS first_seen,
-        record.last_seen AS last_seen, session.sessions AS sessions, record.pageviews AS pageviews,
-        record.conversions AS conversions, record.revenue AS revenue, ${lastFact(1, 'ZZ')} AS country,
-        ${lastFact(2, 'unknown')} AS device, ${lastFact(3, 'unknown')} AS browser, ${lastFact(4, 'unknown')} AS os,
-        ${lastFact(5, 'unknown')} AS language,
-        if(session.first_source = '', '(direct)', session.first_source) AS first_source,
-        ${lastFact(6, '(direct)')} AS last_source,
-        if(identity.identities = 0, '{}', identity.latest_traits) AS traits
+      SELECT ${visitor} AS visitor_id, CASE WHEN identity.identities > 0 THEN 1 ELSE 0 END AS identified,
+        record.first_seen AS first_seen, record.last_seen AS last_seen, session.sessions AS sessions,
+        record.pageviews AS pageviews, record.conversions AS conversions, record.revenue AS revenue,
+        ${or('country', 'ZZ')}, ${or('device', 'unknown')}, ${or('browser', 'unknown')}, ${or('os', 'unknown')},
+        ${or('language', 'unknown')}, ${or('first_source', '(direct)')}, ${or('last_source', '(direct)')},
+        CASE WHEN identity.identities > 0 THEN identity.latest_traits ELSE '{}' END AS traits
       FROM ${buildTotals(scope, isTheirs)} AS record
-      CROSS JOIN ${buildVisits(scope, isTheirs)} AS session
+      CROSS JOIN ${buildSessions(scope, isTheirs)} AS session
       CROSS JOIN ${buildIdentity(scope, isTheirs)} AS identity
       WHERE record.records > 0`;
   },
 });
 
 /** Without a session in the range every fact is empty. */
-function lastFact(place: number, emptyWord: string): Sql {
-  const fact = sql`session.last_facts.${whole(place)}`;
-  return sql`if(${fact} = '', ${bind.string(emptyWord)}, ${fact})`;
+function or(name: string, emptyWord: string): Sql {
+  const fact = sql`coalesce(session.${identifier(name)}, '')`;
+  return sql`CASE WHEN ${fact} = '' THEN ${bind.text(emptyWord)} ELSE ${fact} END AS ${identifier(name)}`;
 }
 
 function buildTotals(scope: Scope, isTheirs: Sql): Sql {
-  const { hits, conversions, payments, identities, within } = scope;
-  const unpaid = sql`toDecimal128(0, 6) AS paid`;
+  const { hits, conversions, payments, identities } = scope.sources;
+  const isView = sql`CASE WHEN type = 'pageview' THEN 1 ELSE 0 END`;
+  const isCustom = sql`CASE WHEN type = 'custom' THEN 1 ELSE 0 END`;
   return sql`(
-    SELECT count() AS records, min(ts) AS first_seen, max(ts) AS last_seen, toUInt64(sum(viewed)) AS pageviews,
-      toUInt64(sum(converted)) AS conversions, sum(paid) AS revenue
+    SELECT count(*) AS records, min(ts) AS first_seen, max(ts) AS last_seen, coalesce(sum(viewed), 0) AS pageviews,
+      coalesce(sum(converted), 0) AS conversions, coalesce(sum(paid), 0) AS revenue
     FROM (
-      SELECT ts, type = 'pageview' AS viewed, type = 'custom' AS converted, ${unpaid}
-      FROM ${hits} WHERE ${within} AND ${isTheirs}
+      SELECT ts, ${isView} AS viewed, ${isCustom} AS converted, ${noMoney} AS paid
+      FROM ${hits(scope.range)} AS hit WHERE ${isTheirs}
       UNION ALL
-      SELECT ts, 0 AS viewed, 1 AS converted, ${unpaid}
-      FROM ${conversions} WHERE session_id = '' AND ${within} AND ${isTheirs}
+      SELECT ts, 0 AS viewed, 1 AS converted, ${noMoney} AS paid
+      FROM ${conversions(scope.range)} AS goal WHERE session_id = '' AND ${isTheirs}
       UNION ALL
-      SELECT ts, 0 AS viewed, 0 AS converted, amount AS paid FROM ${payments} WHERE ${within} AND ${isTheirs}
+      SELECT ts, 0 AS viewed, 0 AS converted, amount AS paid
+      FROM ${payments(scope.range)} AS payment WHERE ${isTheirs}
       UNION ALL
-      SELECT ts, 0 AS viewed, 0 AS converted, ${unpaid} FROM ${identities} WHERE ${within} AND ${isTheirs}))`;
+      SELECT ts, 0 AS viewed, 0 AS converted, ${noMoney} AS paid
+      FROM ${identities} AS identity WHERE ${scope.within} AND ${isTheirs}) AS record)`;
 }
 
 /** Of the sessions with a hit of theirs in the range: how many began in it, and facts of the first and last. */
-function buildVisits(scope: Scope, isTheirs: Sql): Sql {
-  const hit = sql`${scope.within} AND ${isTheirs}`;
-  const order = sql`(began_at, session_id, session_website)`;
+function buildSessions(scope: Scope, isTheirs: Sql): Sql {
+  const order = sql`(began_at, began_seq)`;
+  const source = dimensions.source.value;
+  const ofLast = (['country', 'device', 'browser', 'os', 'language'] as const).map(
+    (fact) => sql`argMax(${identifier(fact)}, ${order}) AS ${identifier(fact)}`,
+  );
   return sql`(
-    SELECT countIf(began_at >= ${scope.from} AND began_at < ${scope.to}) AS sessions,
-      argMax(${facts.value}, ${order}) AS last_facts, argMin(${source.value}, ${order}) AS first_source
-    FROM ${buildSessionsWith(scope, facts.columns, hit)})`;
+    SELECT count(DISTINCT session_hash) FILTER (WHERE began_at >= ${scope.from} AND began_at < ${scope.to}) AS sessions,
+      ${joinSql(ofLast, sql`, `)},
+      argMin(${source}, ${order}) AS first_source, argMax(${source}, ${order}) AS last_source
+    FROM ${scope.sources.visits(scope.range)} AS visit WHERE ${isTheirs})`;
 }
 
-function buildIdentity(scope: Scope, isTheirs: Sql): Sql {
+function buildIdentity({ sources }: Scope, isTheirs: Sql): Sql {
   return sql`(
-    SELECT count() AS identities, argMax(traits, (ts, seq)) AS latest_traits
-    FROM ${scope.identities} WHERE ${isTheirs})`;
+    SELECT count(*) AS identities, argMax(traits, (ts, seq)) AS latest_traits
+    FROM ${sources.identities} AS identity WHERE ${isTheirs})`;
 }

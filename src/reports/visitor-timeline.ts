@@ -1,7 +1,8 @@
+import { noMoney } from '../store/analytics/dialect.ts';
 import { bind, type Sql, sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
 import { visitorId } from './question/parameters.ts';
-import { buildCreditsWithIds } from './rows/credits.ts';
+import { buildNamedSessions } from './rows/named-sessions.ts';
 import { buildIsOfPerson } from './rows/persons.ts';
 import type { Scope } from './rows/scope.ts';
 
@@ -50,48 +51,54 @@ export const visitorTimeline = defineReport({
     },
   ],
   sql(scope, { visitor_id }) {
-    const isOfPerson = buildIsOfPerson(scope, bind.string(visitor_id));
-    const isTheirs = sql`${scope.within} AND ${isOfPerson}`;
+    const isTheirs = buildIsOfPerson(scope, bind.text(visitor_id));
     return sql`
       SELECT ts, record_type AS type, nullIf(record_path, '') AS path, nullIf(record_name, '') AS name,
-        if(text = '', '{}', text) AS details, if(record_type = 'payment', record_amount, NULL) AS amount,
+        CASE WHEN text = '' THEN '{}' ELSE text END AS details,
+        CASE WHEN record_type = 'payment' THEN record_amount END AS amount,
         nullIf(record_currency, '') AS currency, nullIf(record_session, '') AS session_id
-      FROM (${buildHits(scope, isTheirs)} UNION ALL ${buildOthers(scope, isTheirs, isOfPerson)})
+      FROM (${selectHits(scope, isTheirs)} UNION ALL ${selectOthers(scope, isTheirs)}) AS record
       ORDER BY ts DESC, seq DESC
       LIMIT ${whole(scope.limit)}`;
   },
 });
 
 /** A custom event is a hit and a conversion of one moment: one row. */
-function buildHits({ hits, conversions }: Scope, isTheirs: Sql): Sql {
+function selectHits({ sources, range }: Scope, isTheirs: Sql): Sql {
   return sql`
-    SELECT hit.ts AS ts, hit.seq AS seq, toString(hit.type) AS record_type, hit.path AS record_path,
-      custom.name AS record_name, custom.details AS text, toDecimal128(0, 6) AS record_amount,
+    SELECT hit.ts AS ts, hit.seq AS seq, CAST(hit.type AS VARCHAR) AS record_type, hit.path AS record_path,
+      coalesce(custom.name, '') AS record_name, coalesce(custom.details, '') AS text, ${noMoney} AS record_amount,
       '' AS record_currency, hit.session_id AS record_session
-    FROM (SELECT * FROM ${hits} WHERE ${isTheirs}) AS hit
-    LEFT ANY JOIN (
-      SELECT sipHash64(website_id, session_id) AS session_hash, ts, seq, 'custom' AS type, name, details
-      FROM ${conversions} WHERE session_id != '' AND ${isTheirs}
+    FROM (SELECT * FROM ${sources.hits(range)} AS each_hit WHERE ${isTheirs}) AS hit
+    LEFT JOIN (
+      SELECT session_hash, ts, seq, 'custom' AS type, name, details
+      FROM ${sources.conversions(range)} AS conversion WHERE session_id != '' AND ${isTheirs}
     ) AS custom
     ON hit.session_hash = custom.session_hash AND hit.ts = custom.ts AND hit.seq = custom.seq
-      AND toString(hit.type) = custom.type`;
+      AND CAST(hit.type AS VARCHAR) = custom.type`;
 }
 
 /** What has no session of its own belongs to the visitor's last one before it. */
-function buildOthers(scope: Scope, isTheirs: Sql, isOfPerson: Sql): Sql {
-  const { conversions, payments, identities } = scope;
-  const records = sql`(
-    SELECT website_id, visitor_hash, ts, seq, 'goal' AS record_type, name AS record_name,
-      details AS text, toDecimal128(0, 6) AS record_amount, '' AS record_currency
-    FROM ${conversions} WHERE session_id = '' AND ${isTheirs}
-    UNION ALL
-    SELECT website_id, visitor_hash, ts, seq, 'payment', '', '', amount, toString(currency)
-    FROM ${payments} WHERE ${isTheirs}
-    UNION ALL
-    SELECT website_id, visitor_hash, ts, seq, 'identify', '', traits, toDecimal128(0, 6), ''
-    FROM ${identities} WHERE ${isTheirs})`;
+function selectOthers(scope: Scope, isTheirs: Sql): Sql {
   return sql`
-    SELECT ts, seq, record_type, '' AS record_path, record_name, text, record_amount, record_currency,
-      session_id AS record_session
-    FROM ${buildCreditsWithIds(scope, records, isOfPerson)}`;
+    SELECT record.ts AS ts, record.seq AS seq, record.type AS record_type, '' AS record_path,
+      record.name AS record_name, record.text AS text, record.amount AS record_amount,
+      record.currency AS record_currency, coalesce(session.session_id, '') AS record_session
+    FROM ${buildOthers(scope, isTheirs)} AS record
+    ASOF LEFT JOIN ${buildNamedSessions(scope, isTheirs)} AS session
+    ON record.website_id = session.website_id AND record.visitor_hash = session.visitor_hash
+      AND record.ts >= session.began_at`;
+}
+
+function buildOthers({ sources, range, within }: Scope, isTheirs: Sql): Sql {
+  const origin = sql`website_id, visitor_hash, ts, seq`;
+  return sql`(
+    SELECT ${origin}, 'goal' AS type, name, details AS text, ${noMoney} AS amount, '' AS currency
+    FROM ${sources.conversions(range)} AS goal WHERE session_id = '' AND ${isTheirs}
+    UNION ALL
+    SELECT ${origin}, 'payment' AS type, '' AS name, '' AS text, amount, CAST(currency AS VARCHAR) AS currency
+    FROM ${sources.payments(range)} AS payment WHERE ${isTheirs}
+    UNION ALL
+    SELECT ${origin}, 'identify' AS type, '' AS name, traits AS text, ${noMoney} AS amount, '' AS currency
+    FROM ${sources.identities} AS identity WHERE ${within} AND ${isTheirs})`;
 }

@@ -2,6 +2,7 @@ import type { Config } from '../../config.ts';
 import type { Demo } from '../../demo/demo.ts';
 import type { Running } from '../../main.ts';
 import { type Command, type Flags, findWhole } from '../define-command.ts';
+import { showProgress } from '../show-progress.ts';
 import { untilStopped } from '../until-stopped.ts';
 
 const defaultSeed = 1;
@@ -34,7 +35,7 @@ async function startDemo(config: Config, size: Size, json: boolean): Promise<Run
   const interrupted = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => interrupted.abort());
   const running = await start(quiet(config), { logTo: process.stderr });
-  const progress = process.stderr.isTTY ? await drawBar() : writeLines();
+  const progress = await showProgress('Making traffic');
   try {
     const { control, analytics, url } = running;
     const made = await prepareDemo({
@@ -58,33 +59,6 @@ async function startDemo(config: Config, size: Size, json: boolean): Promise<Run
 /** A person watches: routine lines of the log would bury what is printed for them. */
 function quiet(config: Config): Config {
   return config.logLevel === 'info' ? { ...config, logLevel: 'warn' } : config;
-}
-
-type Progress = { update(done: number, of: number): void; end(): void };
-
-async function drawBar(): Promise<Progress> {
-  const { SingleBar } = await import('cli-progress');
-  const bar = new SingleBar({ format: 'Making traffic {bar} {percentage} %', stream: process.stderr });
-  return {
-    update(done, of) {
-      if (!bar.isActive) bar.start(of, done);
-      bar.update(done);
-    },
-    end: () => bar.stop(),
-  };
-}
-
-/** A line for every quarter. */
-function writeLines(): Progress {
-  let shown = 0;
-  return {
-    update(done, of) {
-      const quarters = Math.floor((4 * done) / of);
-      if (quarters > shown) process.stderr.write(`Making traffic: ${25 * quarters} %\n`);
-      shown = quarters;
-    },
-    end() {},
-  };
 }
 
 function buildAnswer({ workspaceId, websiteId, websiteUuid, key, signIn }: Demo, url: string) {

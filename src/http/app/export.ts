@@ -1,11 +1,10 @@
 import { ApiError } from '../../contract/errors.ts';
-import { type ExportTable, exportTables } from '../../reports/export-records.ts';
+import { type ExportFormat, type ExportTable, exportTables } from '../../reports/export-records.ts';
 import { findSingle } from '../../reports/question/raw-query.ts';
-import type { StreamFormat } from '../../store/analytics/open-analytics.ts';
 import type { AppParts } from './app-parts.ts';
 import { type AnyRoute, defineRoute } from './define-route.ts';
 
-const mediaTypes: Record<StreamFormat, string> = {
+const mediaTypes: Record<ExportFormat, string> = {
   ndjson: 'application/x-ndjson; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
 };
@@ -39,7 +38,7 @@ function parseTable(text: string): ExportTable {
   return table;
 }
 
-function parseFormat(text: string): StreamFormat {
+function parseFormat(text: string): ExportFormat {
   if (text !== 'ndjson' && text !== 'csv') throw new ApiError('invalid_export_format');
   return text;
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { ApiError, type ErrorCode } from '../../contract/errors.ts';
-import type { RecordDeletion, Span } from '../../ingest/delete-records.ts';
-import type { DeletionTarget } from '../../ingest/deletion-days.ts';
+import type { DeletionTarget, RecordDeletion } from '../../ingest/delete-records.ts';
 import { addDays } from '../../reports/question/calendar.ts';
 import { parseGivenDays, restDates } from '../../reports/question/date-range.ts';
 import { findSingle, type RawQuery } from '../../reports/question/raw-query.ts';
 import type { WebsiteDirectory } from '../../reports/run-report.ts';
+import type { Choice } from '../../store/analytics/analytics-engine.ts';
 import { type AnyEndpoint, type Call, defineEndpoint, type EndpointParameter } from '../define-endpoint.ts';
 
 const text = (description: string, required = false): EndpointParameter => ({
@@ -75,7 +75,7 @@ export function buildDeletionEndpoints(deletion: RecordDeletion, websites: Websi
         const span = parseSpan(call.query);
         requireNarrowing(goalName, visitorId, span);
         refuseEmpty(call.query, { ...narrowing, goal_name: 'invalid_goal_name' });
-        return { deleted: await deletion.conversions(target, { goalName, visitorId, span }) };
+        return { deleted: await deletion.conversions(target, { name: goalName, visitorId, span }) };
       },
     }),
     defineEndpoint({
@@ -103,7 +103,7 @@ export function buildDeletionEndpoints(deletion: RecordDeletion, websites: Websi
         const span = parseSpan(call.query);
         requireNarrowing(transactionId, visitorId, span);
         refuseEmpty(call.query, { ...narrowing, transaction_id: 'invalid_transaction_id' });
-        return { deleted: await deletion.payments(target, { transactionId, visitorId, span }) };
+        return { deleted: await deletion.payments(target, { name: transactionId, visitorId, span }) };
       },
     }),
   ];
@@ -124,7 +124,7 @@ function refuseEmpty(query: RawQuery, codes: Record<string, ErrorCode>): void {
   for (const [name, code] of Object.entries(codes)) if (query[name] === '') throw new ApiError(code);
 }
 
-function parseSpan(query: RawQuery): Span | undefined {
+function parseSpan(query: RawQuery): Choice['span'] {
   const { from, to } = parseGivenDays(query, restDates);
   if (from === undefined && to === undefined) return undefined;
   if (from === undefined || to === undefined) throw new ApiError('from_date_and_to_date_required');

@@ -7,7 +7,7 @@ import {
   metricsNames,
   metricsReports,
 } from '../../reports/catalogue.ts';
-import { buildExampleRow, buildRowSchema } from '../../reports/columns.ts';
+import { buildExampleRow, buildMeta, buildRowSchema, type Column } from '../../reports/columns.ts';
 import type { Report } from '../../reports/define-report.ts';
 import { pages } from '../../reports/pages.ts';
 import { filterOperators, filterTargets } from '../../reports/question/filters.ts';
@@ -87,7 +87,7 @@ function buildRestEndpoint(report: Report, path: string, runner: ReportRunner): 
     answer: {
       kind: 'table',
       schema: buildResultSchema(buildRowSchema(report.columns)),
-      example: buildExampleResult(buildExampleRow(report.columns)),
+      example: buildExampleResult(report.columns),
     },
     errors: [...commonErrors, ...ownErrorsOf(report)],
     handle: async ({ key, query, signal }) =>
@@ -117,7 +117,7 @@ function buildMetricsEndpoint(runner: ReportRunner): AnyEndpoint {
     answer: {
       kind: 'table',
       schema: buildResultSchema(z.union(metricsReports.map(buildNamedRowSchema))),
-      example: buildExampleResult(buildExampleRow(pages.columns)),
+      example: buildExampleResult(pages.columns),
     },
     errors: [
       'invalid_pipe',
@@ -199,29 +199,28 @@ function buildResultSchema(row: z.ZodType) {
     meta: z.array(z.object({ name: z.string(), type: z.string() })),
     rows: z.int(),
     statistics: z
-      .object({ elapsed: z.number(), rows_read: z.number(), bytes_read: z.number() })
+      .object({
+        elapsed: z.number().nullable().meta({ description: 'Seconds.' }),
+        rows_read: z.number().nullable(),
+        bytes_read: z.number().nullable(),
+      })
       .nullable()
-      .meta({ description: 'Query timing.' }),
+      .meta({ description: 'Query timing, as the engine reports it; null is what it does not report.' }),
     data_status: z.enum(['ok', 'delayed']).meta({
       description: 'delayed while records accepted more than 10 seconds ago are not yet in reports.',
     }),
   });
 }
 
-function buildExampleResult(row: Record<string, unknown>) {
+function buildExampleResult(columns: readonly Column[]) {
+  const row = buildExampleRow(columns);
   return {
     data: [row],
-    meta: Object.entries(row).map(([name, value]) => ({ name, type: engineTypeOf(value) })),
+    meta: buildMeta(columns).filter(({ name }) => name in row),
     rows: 1,
     statistics: { elapsed: 0.0042, rows_read: 1280, bytes_read: 40960 },
     data_status: 'ok',
   };
-}
-
-function engineTypeOf(value: unknown): string {
-  if (Array.isArray(value)) return `Array(${engineTypeOf(value[0])})`;
-  if (typeof value === 'number') return 'Float64';
-  return /^\d+$/.test(String(value)) ? 'UInt64' : 'String';
 }
 
 function dateParametersOf(report: Report): Record<string, EndpointParameter> {

@@ -1,4 +1,6 @@
 import { ApiError } from '../../contract/errors.ts';
+import { contains, endsWith, matches, startsWith } from '../../store/analytics/dialect.ts';
+import type { Narrowing } from '../../store/analytics/relations.ts';
 import { and, bind, identifier, joinSql, type Sql, sql } from '../../store/analytics/sql.ts';
 import type { SessionFacts } from '../../store/analytics/tables.ts';
 import { type RawQuery, splitList } from './raw-query.ts';
@@ -121,40 +123,34 @@ function parseFilter(name: string, target: FilterTarget, lists: readonly string[
   return { name, target, operator, values };
 }
 
-/** Fails with code 427 where a pattern is none, also when the report itself would read no row. */
+/** The engine refuses it where a pattern is none, also when the report itself would read no row. */
 export function buildPatternCheck(filters: readonly Filter[]): { filter: Filter; check: Sql }[] {
   return filters
     .filter(({ operator }) => operator.match === 'pattern')
     .map((filter) => ({
       filter,
       check: sql`SELECT ${joinSql(
-        filter.values.map((value) => sql`match('', ${bind.string(value)})`),
+        filter.values.map((value) => matches(sql`''`, bind.text(value))),
         sql`, `,
       )}`,
     }));
 }
 
-/** Whether a session with these facts passes: all filters but `page`. */
-export function buildSessionCondition(filters: readonly Filter[]): Sql {
-  const conditions = filters
-    .filter(({ target }) => target.column !== 'path')
-    .map((filter) => {
-      const matched = buildMatch(filter);
-      return filter.operator.positive ? matched : sql`NOT ${matched}`;
-    });
-  return and(...conditions);
-}
-
-export function sessionColumnsOf(filters: readonly Filter[]): SessionColumn[] {
-  return filters.flatMap(({ target }) => (target.column === 'path' ? [] : [target.column]));
-}
-
-export function pageFiltersOf(filters: readonly Filter[]): Filter[] {
-  return filters.filter(({ target }) => target.column === 'path');
+/** Filters by page select sessions by what they viewed, all others by the facts of the session. */
+export function buildNarrowing(filters: readonly Filter[]): Narrowing {
+  const ofSession = filters.filter(({ target }) => target.column !== 'path');
+  const ofPages = filters.filter(({ target }) => target.column === 'path');
+  const conditions = ofSession.map((filter) =>
+    filter.operator.positive ? buildMatch(filter) : sql`NOT ${buildMatch(filter)}`,
+  );
+  return {
+    session: and(...conditions),
+    pages: ofPages.map((filter) => ({ matches: buildMatch(filter), isWanted: filter.operator.positive })),
+  };
 }
 
 /** Whether the column holds any of the values, whatever the operator's sign. */
-export function buildMatch({ target, operator, values }: Filter): Sql {
+function buildMatch({ target, operator, values }: Filter): Sql {
   const column = buildShown(target);
   const isPattern = operator.match === 'pattern';
   const wantsEmpty = !isPattern && values.some((value) => target.emptyWords.includes(value));
@@ -166,21 +162,23 @@ export function buildMatch({ target, operator, values }: Filter): Sql {
 
 function buildShown({ column, shownWhenEmpty }: FilterTarget): Sql {
   const stored = identifier(column);
-  return shownWhenEmpty ? sql`if(${stored} = '', ${bind.string(shownWhenEmpty)}, ${stored})` : stored;
+  return shownWhenEmpty
+    ? sql`CASE WHEN ${stored} = '' THEN ${bind.text(shownWhenEmpty)} ELSE ${stored} END`
+    : stored;
 }
 
 function buildAlternative(column: Sql, operator: Operator, value: string): Sql {
-  const bound = bind.string(value);
+  const bound = bind.text(value);
   switch (operator.match) {
     case 'equal':
       return sql`${column} = ${bound}`;
     case 'contain':
-      return sql`position(${column}, ${bound}) > 0`;
+      return contains(column, bound);
     case 'start':
-      return sql`startsWith(${column}, ${bound})`;
+      return startsWith(column, bound);
     case 'end':
-      return sql`endsWith(${column}, ${bound})`;
+      return endsWith(column, bound);
     case 'pattern':
-      return sql`match(${column}, ${bound})`;
+      return matches(column, bound);
   }
 }

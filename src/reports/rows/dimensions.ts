@@ -1,50 +1,38 @@
-import { bind, identifier, joinSql, type Sql, sql } from '../../store/analytics/sql.ts';
-import type { SessionFacts } from '../../store/analytics/tables.ts';
-import type { Dimension } from './tail.ts';
+import { bind, identifier, type Sql, sql } from '../../store/analytics/sql.ts';
+import { emptyWords, type SessionFacts } from '../../store/analytics/tables.ts';
 
-/** One session fact as a dimension; the empty value is shown under a word of its own. */
-function factShownAs(column: keyof SessionFacts, emptyWord: string): Dimension {
+/** How a row shows one thing about its sessions. */
+export type Dimension = {
+  /** Over the facts of a session. */
+  value: Sql;
+  /** Where it is this fact, or the word for the empty one. */
+  fact?: keyof SessionFacts;
+};
+
+function showFact(fact: keyof SessionFacts): Dimension {
+  const column = identifier(fact);
   return {
-    columns: [column],
-    value: shown(column, emptyWord),
-    fact: { column: identifier(column), emptyWord: bind.string(emptyWord) },
-  };
-}
-
-export function shown(column: keyof SessionFacts, emptyWord: string): Sql {
-  const fact = identifier(column);
-  return sql`if(${fact} = '', ${bind.string(emptyWord)}, ${fact})`;
-}
-
-/** Several dimensions as one: its value is the tuple of theirs. */
-export function combine(parts: readonly Dimension[]): Dimension {
-  return {
-    columns: parts.flatMap(({ columns }) => columns),
-    value: sql`(${joinSql(
-      parts.map(({ value }) => value),
-      sql`, `,
-    )})`,
+    value: sql`CASE WHEN ${column} = '' THEN ${bind.text(emptyWords[fact])} ELSE ${column} END`,
+    fact,
   };
 }
 
 export const dimensions = {
-  country: factShownAs('country', 'ZZ'),
-  device: factShownAs('device', 'unknown'),
-  browser: factShownAs('browser', 'unknown'),
-  os: factShownAs('os', 'unknown'),
-  referrer: factShownAs('referrer_host', '(direct)'),
-  referrerDomain: factShownAs('referrer_domain', '(direct)'),
-  utmSource: factShownAs('utm_source', '(none)'),
-  utmMedium: factShownAs('utm_medium', '(none)'),
-  utmCampaign: factShownAs('utm_campaign', '(none)'),
-  keyword: factShownAs('keyword', '(none)'),
-  channel: factShownAs('channel', 'Direct'),
-  browserVersion: factShownAs('browser_version', 'unknown'),
-  osVersion: factShownAs('os_version', 'unknown'),
-  language: factShownAs('language', 'unknown'),
+  country: showFact('country'),
+  device: showFact('device'),
+  browser: showFact('browser'),
+  os: showFact('os'),
+  referrer: showFact('referrer_host'),
+  utmSource: showFact('utm_source'),
+  utmMedium: showFact('utm_medium'),
+  utmCampaign: showFact('utm_campaign'),
+  keyword: showFact('keyword'),
+  channel: showFact('channel'),
+  browserVersion: showFact('browser_version'),
+  osVersion: showFact('os_version'),
+  language: showFact('language'),
   /** utm_source, else the referring host (contract §5). */
   source: {
-    columns: ['utm_source', 'referrer_host'],
-    value: sql`multiIf(utm_source != '', utm_source, referrer_host != '', referrer_host, '(direct)')`,
+    value: sql`CASE WHEN utm_source != '' THEN utm_source WHEN referrer_host != '' THEN referrer_host ELSE '(direct)' END`,
   },
 } satisfies Record<string, Dimension>;

@@ -1,18 +1,27 @@
-import { bind, type Sql, sql } from '../../store/analytics/sql.ts';
+import { slotMs } from '../../store/analytics/definitions/slots.ts';
+import type { Span } from '../../store/analytics/relations.ts';
+import { type Sql, sql } from '../../store/analytics/sql.ts';
 import type { Scope } from './scope.ts';
 
 export const windowSeconds = 300;
 export const stepSeconds = 5;
 const windowMs = windowSeconds * 1000;
 
-/** Whether a record is of the last five minutes. */
-export function buildIsLive({ now }: Scope): Sql {
-  return sql`(ts > ${bind.instant(now - windowMs)} AND ts <= ${bind.instant(now)})`;
+/** The last five minutes, now included and their beginning not. */
+export function liveSpan({ now }: Scope): Span {
+  return { from: Math.max(0, now - windowMs + 1), to: now + 1 };
 }
 
-/** The same for tables that are sorted by day. */
-export function buildIsLiveByDay(scope: Scope): Sql {
-  const { now } = scope;
-  const first = sql`toDate(${bind.instant(now - windowMs)})`;
-  return sql`(day >= ${first} AND day <= toDate(${bind.instant(now)}) AND ${buildIsLive(scope)})`;
+/** The slots that the last five minutes touch. */
+export function liveSlots({ now }: Scope): Span {
+  return { from: Math.max(0, Math.floor((now - windowMs) / slotMs) * slotMs), to: now + 1 };
+}
+
+/**
+ * What a record tells in the column; where it tells nothing, as goals and payments do, what its visitor was last seen
+ * with. Of rows with `visitor_hash, ts, seq`.
+ */
+export function lastKnown(column: Sql): Sql {
+  return sql`CASE WHEN ${column} != '' THEN ${column} ELSE first_value(${column}) OVER (
+    PARTITION BY visitor_hash ORDER BY CASE WHEN ${column} = '' THEN 1 ELSE 0 END, ts DESC, seq DESC) END`;
 }

@@ -1,10 +1,8 @@
-import { always, bind, type Sql, sql, unionAll } from '../../store/analytics/sql.ts';
-import type { Granularity } from '../question/calendar.ts';
-import { buildClassifiedPayments } from './payments.ts';
-import { buildConversionsInRange, buildHitsInRange, buildPaymentsInRange } from './records-in-range.ts';
-import type { Grouping, Scope } from './scope.ts';
+import { type Sql, sql } from '../../store/analytics/sql.ts';
+import type { Buckets } from './buckets.ts';
+import { defineMeasures } from './measures.ts';
+import type { Scope } from './scope.ts';
 import { rounded } from './tail.ts';
-import { buildLooseVisits, buildSettledVisits, looseVisitDays, settledVisits } from './visits.ts';
 
 export const metrics = [
   'visitors',
@@ -20,121 +18,79 @@ export const metrics = [
 export type Metric = (typeof metrics)[number];
 
 /**
- * Rows of `bucket, value`, and for revenue `revenue_new, revenue_renewal, revenue_refund`, whose sums are those of the
- * bucket; those without records have no row. A bucket is its start in Unix seconds.
+ * A row for each bucket with something in it: `bucket`, which is its first slot, `value`, and for revenue also
+ * `revenue_new, revenue_renewal, revenue_refund`.
  */
-export function buildSeries(
-  scope: Scope,
-  metric: Metric,
-  granularity: Granularity,
-  buckets: readonly number[],
-): Sql {
-  const starts = bind.integers(buckets);
-  const bucketOf = (second: Sql) => sql`roundDown(${second}, ${starts})`;
-  if (metric === 'revenue') return buildRevenue(scope, bucketOf(sql`toUnixTimestamp64Second(ts)`));
-  const byDay = buckets.every(isMidnight);
-  if (byDay && (metric === 'visitors' || metric === 'pageviews')) {
-    const bucketOfDay = granularity === 'day' ? secondOfDay : bucketOf(secondOfDay);
-    return metric === 'visitors'
-      ? buildVisitorsByDay(scope, granularity, bucketOfDay)
-      : buildDays(scope, sql`${bucketOfDay} AS bucket, toFloat64(sum(pageviews)) AS value`);
-  }
-  const [value, source] = buildMeasure(scope, metric, byDay);
-  return sql`
-    SELECT ${bucketOf(sql`second`)} AS bucket, toFloat64(${value}) AS value FROM ${source} GROUP BY bucket`;
-}
-
-/** What is computed, and over which rows; the Unix `second` of a row decides its bucket. */
-function buildMeasure(
-  scope: Scope,
-  metric: Exclude<Metric, 'revenue'>,
-  byDay: boolean,
-): [value: Sql, source: Sql] {
-  const traffic = byDay ? buildTrafficByDay(scope) : buildTrafficBySecond(scope);
-  const conversions = sql`(
-    SELECT toUnixTimestamp64Second(ts) AS second, visitor_hash FROM ${buildConversionsInRange(scope)})`;
+export function buildSeries(scope: Scope, metric: Metric, buckets: Buckets): Sql {
+  const ofVisits = (value: Sql) => group(sumBySlot(scope), buckets, sql`${value} AS value`);
   switch (metric) {
     case 'visitors':
-      // As arrays, because a set for each bucket takes twice as long.
-      return [sql`arrayUniq(groupArray(visitor_hash))`, traffic];
+      return group(scope.visits, buckets, sql`${scope.countVisitors([], buckets.since)} AS value`);
     case 'pageviews':
-      return [sql`sum(pageviews)`, traffic];
+      return ofVisits(sql`sum(pageviews)`);
     case 'sessions':
-      return [sql`count()`, buildBegunSessions(scope)];
+      return ofVisits(sql`sum(began)`);
     case 'bounce_rate':
-      return [rounded(sql`100 * countIf(bounced) / count()`), buildBegunSessions(scope)];
+      return ofVisits(rounded(sql`100 * sum(bounced) / sum(began)`));
     case 'session_time':
-      return [rounded(sql`avg(lasted_ms) / 1000`), buildBegunSessions(scope)];
+      return ofVisits(rounded(sql`sum(duration_ms) / sum(began) / 1000`));
     case 'conversions':
-      return [sql`count()`, conversions];
+      return buildConversions(scope, buckets);
     case 'conversion_rate':
-      return [
-        rounded(sql`100 * uniqExactIf(visitor_hash, converts) / uniqExactIf(visitor_hash, NOT converts)`),
-        sql`(SELECT second, visitor_hash, 0 AS converts FROM ${traffic}
-             UNION ALL SELECT second, visitor_hash, 1 AS converts FROM ${conversions})`,
-      ];
+      return buildConversionRate(scope, buckets);
+    case 'revenue':
+      return buildRevenue(scope, buckets);
   }
 }
 
-function buildVisitorsByDay(scope: Scope, granularity: Granularity, bucketOfDay: Sql): Sql {
-  const known = granularity === 'day' ? countVisitorsByDay(scope, bucketOfDay) : undefined;
-  if (known) return known;
-  // As arrays, because a set for each day takes twice as long.
-  const came = buildDays(scope, sql`${bucketOfDay} AS bucket, groupArray(visitor_hash) AS came`);
-  return sql`SELECT bucket, toFloat64(arrayUniq(groupArrayArray(came))) AS value FROM (${came}) GROUP BY bucket`;
+function group(rows: Sql, { ofSlot }: Buckets, values: Sql): Sql {
+  return sql`SELECT bucket, ${values} FROM (SELECT *, ${ofSlot} AS bucket FROM ${rows} AS counted) AS placed GROUP BY bucket`;
 }
 
-/** Known of each settled day. Whoever came to two websites is one visitor, and filters choose among the visitors. */
-function countVisitorsByDay(scope: Scope, bucketOfDay: Sql): Sql | undefined {
-  const settled = scope.settled.days?.(sql`${bucketOfDay} AS bucket, toFloat64(visitors) AS value`);
-  if (!settled || !scope.isOneWebsite || scope.filters.length > 0) return undefined;
-  const { isOpen } = scope.settled;
-  const columns = sql`${bucketOfDay} AS bucket, toFloat64(uniqExact(visitor_hash)) AS value`;
-  return unionAll([settled, isOpen && looseVisitDays(scope)(columns, isOpen, sql`GROUP BY day`)]);
-}
-
-/** A million visits are first put together by day: to look for the bucket of each would take as long again. */
-function buildDays(scope: Scope, columns: Sql): Sql {
-  const byDay = (visits: Grouping | undefined) => visits?.(columns, always, sql`GROUP BY day`);
-  return unionAll([byDay(settledVisits(scope)), byDay(looseVisitDays(scope))]);
-}
-
-const secondOfDay = sql`toUnixTimestamp(toDateTime(day, 'UTC'))`;
-const isMidnight = (second: number) => second % 86_400 === 0;
-
-/** What is settled knows the day of a hit and not the hour: enough where buckets are whole days in UTC. */
-function buildTrafficByDay(scope: Scope): Sql {
-  const columns = sql`day, visitor_hash, pageviews`;
-  const settled = buildSettledVisits(scope, columns);
-  const byDay = (visits: Sql) => sql`SELECT ${secondOfDay} AS second, visitor_hash, pageviews FROM ${visits}`;
-  return sql`(${unionAll([settled && byDay(settled), byDay(looseVisitDays(scope)(columns))])})`;
-}
-
-function buildTrafficBySecond(scope: Scope): Sql {
+/** The bucket is looked for once a slot and not for each of a million visits. */
+function sumBySlot({ visits }: Scope): Sql {
   return sql`(
-    SELECT toUnixTimestamp64Second(ts) AS second, visitor_hash, type = 'pageview' AS pageviews
-    FROM ${buildHitsInRange(scope)})`;
+    SELECT slot, sum(visit.pageviews) AS pageviews, sum(visit.customs) AS customs, sum(visit.began) AS began,
+      sum(visit.bounced) AS bounced, sum(visit.duration_ms) AS duration_ms
+    FROM ${visits} AS visit GROUP BY slot)`;
 }
 
-/** Sessions whose first record lies in the range. */
-function buildBegunSessions(scope: Scope): Sql {
-  const settled = buildSettledVisits(scope, sql`began_at, pageviews, customs, duration_ms`);
-  return sql`(${unionAll([
-    settled &&
-      sql`
-        SELECT toUnixTimestamp64Second(began_at) AS second, pageviews = 1 AND customs = 0 AS bounced,
-          duration_ms AS lasted_ms
-        FROM ${settled}
-        WHERE began_at >= ${scope.from} AND began_at < ${scope.to}`,
-    sql`
-      SELECT toUnixTimestamp64Second(began_at) AS second, bounced, duration_ms AS lasted_ms
-      FROM ${buildLooseVisits(scope, [], sql`began, began_at, bounced, duration_ms`)} WHERE began`,
-  ])})`;
-}
+const conversions = defineMeasures(['value']);
 
-function buildRevenue(scope: Scope, bucket: Sql): Sql {
+function buildConversions(scope: Scope, buckets: Buckets): Sql {
   return sql`
-    SELECT ${bucket} AS bucket, sum(amount) AS value, sumIf(amount, class = 'new') AS revenue_new,
-      sumIf(amount, class = 'renewal') AS revenue_renewal, sumIf(amount, class = 'refund') AS revenue_refund
-    FROM ${buildPaymentsInRange(scope, buildClassifiedPayments(scope))} GROUP BY bucket`;
+    SELECT bucket, ${conversions.sums}
+    FROM (
+      ${group(sumBySlot(scope), buckets, conversions.listPart({ value: sql`sum(customs)` }))}
+      UNION ALL
+      ${group(scope.credits, buckets, conversions.listPart({ value: sql`sum(conversions)` }))}) AS part
+    GROUP BY bucket`;
+}
+
+const rate = defineMeasures(['visitors', 'converters']);
+
+function buildConversionRate(scope: Scope, buckets: Buckets): Sql {
+  const { visits, credits } = scope;
+  const came = rate.listPart({ visitors: scope.countVisitors([], buckets.since) });
+  const converting = sql`(
+    SELECT slot, visitor_hash FROM ${visits} AS visit WHERE customs > 0
+    UNION ALL
+    SELECT slot, visitor_hash FROM ${credits} AS credit WHERE conversions > 0)`;
+  const converted = rate.listPart({ converters: sql`count(DISTINCT visitor_hash)` });
+  return sql`
+    SELECT bucket, ${rounded(sql`100 * converters / visitors`)} AS value
+    FROM (
+      SELECT bucket, ${rate.sums}
+      FROM (${group(visits, buckets, came)} UNION ALL ${group(converting, buckets, converted)}) AS part
+      GROUP BY bucket) AS summed`;
+}
+
+function buildRevenue({ credits }: Scope, buckets: Buckets): Sql {
+  const ofClass = (wanted: Sql) => sql`coalesce(sum(revenue) FILTER (WHERE class = ${wanted}), 0)`;
+  return group(
+    sql`(SELECT slot, revenue, class FROM ${credits} AS credit WHERE class != '')`,
+    buckets,
+    sql`sum(revenue) AS value, ${ofClass(sql`'new'`)} AS revenue_new, ${ofClass(sql`'renewal'`)} AS revenue_renewal,
+      ${ofClass(sql`'refund'`)} AS revenue_refund`,
+  );
 }

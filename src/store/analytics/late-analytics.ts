@@ -1,24 +1,29 @@
-import { type Analytics, EngineUnavailable } from './open-analytics.ts';
+import type { AnalyticsEngine } from './analytics-engine.ts';
+import { EngineUnavailable } from './engine-errors.ts';
 
-/** An analytics store that can be handed out before the engine is there: until then every call says so. */
-export type LateAnalytics = Analytics & { arrive(analytics: Analytics): void };
+/** An engine that can be handed out before it is there: until then every call says so. */
+export type LateAnalytics = AnalyticsEngine & { arrive(engine: AnalyticsEngine): void };
 
 export function createLateAnalytics(): LateAnalytics {
-  let arrived: Analytics | undefined;
-  const require = (): Analytics => {
+  let arrived: AnalyticsEngine | undefined;
+  const require = (): AnalyticsEngine => {
     if (!arrived) throw new EngineUnavailable('it is still starting');
     return arrived;
   };
   return {
-    arrive(analytics) {
-      arrived = analytics;
+    arrive(engine) {
+      arrived = engine;
     },
-    query: async (statement, options) => require().query(statement, options),
-    stream: async (statement, format, signal) => require().stream(statement, format, signal),
-    insert: async (table, rows, token) => require().insert(table, rows, token),
-    run: async (statement) => require().run(statement),
-    derive: async (statement) => require().derive(statement),
-    findDays: async (workspaceId, websiteIds) => require().findDays(workspaceId, websiteIds),
+    store: async (batch) => require().store(batch),
+    openSources: async (tenant) => require().openSources(tenant),
+    query: async (question, options) => require().query(question, options),
+    async *stream(question, options) {
+      yield* require().stream(question, options);
+    },
+    removeConversions: async (website, choice) => require().removeConversions(website, choice),
+    findTransactions: async (website, choice) => require().findTransactions(website, choice),
+    removePayments: async (website, choice, lastSeq) => require().removePayments(website, choice, lastSeq),
+    removeWebsite: async (website) => require().removeWebsite(website),
     isReachable: async () => (arrived ? arrived.isReachable() : false),
     close: async () => arrived?.close(),
   };

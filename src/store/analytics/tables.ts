@@ -47,22 +47,26 @@ export const factNames = [
   'ai_operator',
 ] as const satisfies readonly (keyof SessionFacts)[];
 
-/** What a report can ask of a hit. */
-export const hitColumns = [
-  'website_id',
-  'ts',
-  'day',
-  'seq',
-  'visitor_id',
-  'visitor_hash',
-  'type',
-  'session_id',
-  'session_hash',
-  'path',
-  ...factNames,
-  'view',
-  'visible_ms',
-] as const;
+/** How reports show a fact that is unknown or absent; a visitor's own value may be the same word, and is then the same. */
+export const emptyWords = {
+  referrer_host: '(direct)',
+  referrer_domain: '(direct)',
+  channel: 'Direct',
+  keyword: '(none)',
+  utm_source: '(none)',
+  utm_medium: '(none)',
+  utm_campaign: '(none)',
+  utm_term: '(none)',
+  utm_content: '(none)',
+  country: 'ZZ',
+  device: 'unknown',
+  browser: 'unknown',
+  browser_version: 'unknown',
+  os: 'unknown',
+  os_version: 'unknown',
+  language: 'unknown',
+  ai_operator: '',
+} as const satisfies SessionFacts;
 
 type RecordRow = {
   workspace_id: string;
@@ -141,17 +145,3 @@ export function formatTs(unixMs: number): string {
   }
   return lastFormatted.text;
 }
-
-/** Traffic and the credits of goals and payments are settled apart from each other. */
-export type SettledPart = 'traffic' | 'credits';
-
-/** Tables that are derived from those above, and may be emptied and filled again. */
-export const settledTableNames = {
-  traffic: ['settled_sessions', 'settled_pages', 'settled_days', 'stray_hits'],
-  credits: ['settled_credits'],
-} as const satisfies Record<SettledPart, readonly string[]>;
-
-export type SettledTableName = (typeof settledTableNames)[SettledPart][number];
-
-/** The last days' records of the four tables above that name a visitor, in the order of their time. */
-export const recentTableName = 'recent_records';

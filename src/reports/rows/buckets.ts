@@ -1,0 +1,58 @@
+import { slotFrom } from '../../store/analytics/definitions/slots.ts';
+import { quotient } from '../../store/analytics/dialect.ts';
+import { type Sql, sql, whole } from '../../store/analytics/sql.ts';
+
+/** Buckets of a series as slots, of which each is some whole number. */
+export type Buckets = {
+  /** The first slot of each. */
+  firstSlots: readonly number[];
+  /** The first slot of the bucket in which the row's `slot` lies. */
+  ofSlot: Sql;
+  /** The first slot of `bucket` that lies in the range: a week or a month may begin before it. */
+  since: Sql;
+};
+
+/** Of starts and ends in Unix milliseconds. */
+export function buildBucketsOfSlots(starts: readonly number[], range: { from: number; to: number }): Buckets {
+  const firstSlots = starts.map(slotFrom);
+  const ofSlot = chooseRun(findRuns(firstSlots, slotFrom(range.to)));
+  const from = slotFrom(range.from);
+  const startsBefore = firstSlots.some((first) => first < from);
+  return {
+    firstSlots,
+    ofSlot,
+    since: startsBefore ? sql`greatest(bucket, ${whole(from)})` : sql`bucket`,
+  };
+}
+
+/** Buckets of the same width that follow each other: days between two changes of the clock, hours of all years. */
+type Run = { first: number; width: number; isOne: boolean };
+
+export function findRuns(firstSlots: readonly number[], end: number): Run[] {
+  const runs: Run[] = [];
+  firstSlots.forEach((first, index) => {
+    const next = firstSlots[index + 1];
+    const width = (next ?? end) - first;
+    const last = runs.at(-1);
+    // The range may end within the last bucket.
+    if (last && (width === last.width || (next === undefined && width < last.width))) last.isOne = false;
+    else runs.push({ first, width, isOne: true });
+  });
+  return runs;
+}
+
+/** Halved again and again: of the months of many years each is found in a few steps. */
+function chooseRun(runs: readonly Run[]): Sql {
+  const middle = runs.length >> 1;
+  const [run] = runs;
+  const right = runs[middle];
+  if (!run || !right) return sql`0`;
+  if (runs.length === 1) return startIn(run);
+  return sql`CASE WHEN slot < ${whole(right.first)} THEN ${chooseRun(runs.slice(0, middle))} ELSE ${chooseRun(runs.slice(middle))} END`;
+}
+
+function startIn({ first, width, isOne }: Run): Sql {
+  const start = whole(first);
+  if (isOne) return start;
+  return sql`${start} + ${quotient(sql`slot - ${start}`, whole(width))} * ${whole(width)}`;
+}

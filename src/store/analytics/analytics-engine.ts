@@ -1,0 +1,63 @@
+/**
+ * What the product asks of an analytics engine. One folder an engine: duckdb/ is inside the product, clickhouse/ is a
+ * server or a cluster. Nothing outside src/store speaks to an engine but through this.
+ */
+import type { Sources } from './relations.ts';
+import type { Sql } from './sql.ts';
+import type { TableName } from './tables.ts';
+
+export type Row = Record<string, unknown>;
+
+/** As the engine itself reports them; what it does not report is null. */
+export type Statistics = { elapsed: number | null; rows_read: number | null; bytes_read: number | null };
+
+export type Answer = { rows: Row[]; statistics: Statistics };
+
+export type RecordBatch = {
+  /** Unique to its rows. */
+  name: string;
+  /** Whose batches follow each other: once one of them is stored, none before it comes again. */
+  source: string;
+  /** JSON text of the rows. */
+  rows: { readonly [Name in TableName]?: readonly string[] };
+};
+
+/** Whose records a report reads, or a deletion removes. Both come from the key, never from the request alone. */
+export type Tenant = { workspaceId: string; websiteIds: readonly string[] };
+export type WebsiteOfTenant = { workspaceId: string; websiteId: string };
+
+/** What a deletion narrows by; Unix milliseconds, `to` excluded. */
+export type Choice = {
+  name?: string | undefined;
+  visitorId?: string | undefined;
+  span?: { from: number; to: number } | undefined;
+};
+
+export type QueryOptions = {
+  /** Aborted when nobody waits for the answer any more: the engine then stops working on it. */
+  signal: AbortSignal;
+};
+
+export type AnalyticsEngine = {
+  /**
+   * Stores all rows of the batch, or none; a batch whose name is known changes nothing. Reports see it when this
+   * resolves. `RowRefused` when one of the rows can never be stored.
+   */
+  store(batch: RecordBatch): Promise<void>;
+  /** All that reports can read of these websites. */
+  openSources(tenant: Tenant): Promise<Sources>;
+  query(question: Sql, options: QueryOptions): Promise<Answer>;
+  /** Rows while they are read, however many there are. */
+  stream(question: Sql, options: QueryOptions): AsyncIterable<readonly Row[]>;
+  /** Goals, and custom events with their hits; resolves to how many conversions there were. */
+  removeConversions(website: WebsiteOfTenant, choice: Choice): Promise<number>;
+  findTransactions(website: WebsiteOfTenant, choice: Choice): Promise<Transactions>;
+  /** Of the chosen payments those that were accepted up to `lastSeq`. */
+  removePayments(website: WebsiteOfTenant, choice: Choice, lastSeq: number): Promise<void>;
+  /** All that is known of the website, and what was derived from it. */
+  removeWebsite(website: WebsiteOfTenant): Promise<void>;
+  isReachable(): Promise<boolean>;
+  close(): Promise<void>;
+};
+
+export type Transactions = { ids: readonly string[]; lastSeq: number };

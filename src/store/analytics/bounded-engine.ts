@@ -1,0 +1,84 @@
+/** Bounds around an engine, the same for each: how many reports at once, how long each may take, none asked twice. */
+import type { AnalyticsEngine, Answer } from './analytics-engine.ts';
+import { EngineUnavailable } from './engine-errors.ts';
+import { createSemaphore } from './semaphore.ts';
+import { createSingleFlight } from './single-flight.ts';
+import { type DialectName, renderSql, type Sql } from './sql.ts';
+
+export type EngineBounds = {
+  /** That of the engine: two questions are the same when it is asked the same. */
+  dialect: DialectName;
+  reportsAtOnce: number;
+  /** For waiting until one of those is through, and then again for the answer. */
+  reportTimeoutMs: number;
+};
+
+export function boundEngine(engine: AnalyticsEngine, bounds: EngineBounds): AnalyticsEngine {
+  const { reportsAtOnce, reportTimeoutMs } = bounds;
+  const semaphore = createSemaphore(reportsAtOnce, reportTimeoutMs);
+  const underWay = createSingleFlight<Answer>();
+
+  async function answer(question: Sql, signal: AbortSignal): Promise<Answer> {
+    const leave = await semaphore.enter(signal);
+    return withinTime(reportTimeoutMs, signal, async (limited) => {
+      try {
+        return await engine.query(question, { signal: limited });
+      } finally {
+        // The place is free when the engine is done with the question, which may be after its reader was told so.
+        leave();
+      }
+    });
+  }
+
+  /** What is asked from now on sees the change, whether it succeeded or nobody knows. */
+  async function change<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } finally {
+      underWay.forget();
+    }
+  }
+
+  return {
+    ...engine,
+    query: (question, { signal }) =>
+      underWay.ask(buildKey(question, bounds.dialect), (own) => answer(question, own), signal),
+    store: (batch) => change(() => engine.store(batch)),
+    removeConversions: (website, choice) => change(() => engine.removeConversions(website, choice)),
+    removePayments: (website, choice, lastSeq) =>
+      change(() => engine.removePayments(website, choice, lastSeq)),
+    removeWebsite: (website) => change(() => engine.removeWebsite(website)),
+  };
+}
+
+function buildKey(question: Sql, name: DialectName): string {
+  const { text, parameters } = renderSql(question, { name, writeParameter: (parameter) => `$${parameter}` });
+  return `${text} ${JSON.stringify(parameters)}`;
+}
+
+/**
+ * Has the work aborted when `signal` is, or when its time is up, and then rejects at once. With a timer of its own: those of
+ * `AbortSignal.any` and `AbortSignal.timeout` may never fire on Node 20 (nodejs/node 57736).
+ */
+function withinTime<Result>(
+  milliseconds: number,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const limited = new AbortController();
+  const abort = () => limited.abort();
+  return new Promise<Result>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      reject(new EngineUnavailable(`the report took more than ${milliseconds} ms`));
+      abort();
+    }, milliseconds);
+    signal.addEventListener('abort', abort);
+    if (signal.aborted) abort();
+    work(limited.signal)
+      .then(resolve, reject)
+      .finally(() => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', abort);
+      });
+  });
+}

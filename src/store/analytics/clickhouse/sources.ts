@@ -1,0 +1,89 @@
+import type { Tenant } from '../analytics-engine.ts';
+import { selectPages } from '../definitions/pages.ts';
+import { selectVisits } from '../definitions/visits.ts';
+import type { Sources, Span } from '../relations.ts';
+import { and, bind, identifier, type Sql, sql, unionAll } from '../sql.ts';
+import {
+  conversionColumns,
+  crawlColumns,
+  creditColumns,
+  dropColumns,
+  hitColumns,
+  identityColumns,
+  pageColumns,
+  paymentColumns,
+  recentColumns,
+  visitColumns,
+} from './columns.ts';
+import {
+  alignToSlots,
+  buildIsSettled,
+  buildSlots,
+  buildTimes,
+  buildWithin,
+  hasOpenDays,
+  touchDays,
+} from './day-conditions.ts';
+import { selectLooseCredits } from './loose-credits.ts';
+import { buildLooseHits, type LooseScope } from './loose-hits.ts';
+import type { PartDays, TenantDays } from './open-days.ts';
+import type { SettledTableName } from './settled-parts.ts';
+
+/**
+ * Visits, pages and credits are what was settled of days that are over, and of all others what the same definitions make
+ * of the records.
+ */
+export function buildSources({ workspaceId, websiteIds }: Tenant, days: TenantDays): Sources {
+  const mine = sql`workspace_id = ${bind.text(workspaceId)} AND website_id IN ${bind.texts(websiteIds)}`;
+  const loose: LooseScope = { mine, websiteIds, days };
+
+  const records =
+    (table: string, columns: Sql, ...which: readonly Sql[]) =>
+    (span: Span) => {
+      const isWanted = and(mine, buildWithin(touchDays(span)), buildTimes(span), ...which);
+      return sql`(SELECT ${columns} FROM ${identifier(table)} WHERE ${isWanted})`;
+    };
+
+  const settledOrLoose =
+    (table: SettledTableName, columns: Sql, part: PartDays, selectLoose: (span: Span) => Sql[]) =>
+    (span: Span) => {
+      const slots = alignToSlots(span);
+      const isSettled = buildIsSettled(websiteIds, part);
+      const ofDays = and(mine, buildWithin(touchDays(slots)), isSettled, buildSlots(slots, true));
+      const settled = sql`SELECT ${columns} FROM ${identifier(table)} WHERE ${ofDays}`;
+      const others = selectLoose(slots).map(
+        (select) => sql`SELECT ${columns} FROM (${select}) WHERE ${buildSlots(slots, false)}`,
+      );
+      return sql`(${unionAll(part.open === 'all' ? others : [settled, ...others])})`;
+    };
+
+  return {
+    visits: settledOrLoose('settled_visits', visitColumns, days.traffic, (span) => [
+      selectVisits(buildLooseHits(loose, span)),
+    ]),
+    pages: settledOrLoose('settled_pages', pageColumns, days.traffic, (span) => [
+      selectPages(buildLooseHits(loose, span)),
+    ]),
+    credits: settledOrLoose('settled_credits', creditColumns, days.credits, (span) =>
+      hasOpenDays(days.credits, touchDays(span)) ? [selectLooseCredits(loose, span)] : [],
+    ),
+    hits: records('hits', hitColumns, sql`type != 'leave'`),
+    conversions: records('conversions', conversionColumns),
+    payments: records('payments', paymentColumns),
+    identities: records('identities', identityColumns)({}),
+    crawls: records('crawls', crawlColumns),
+    drops: records('drops', dropColumns),
+    recent: ({ from, to }) =>
+      sql`(
+        SELECT ${recentColumns} FROM recent_records
+        WHERE ${and(
+          mine,
+          ...(from === undefined ? [] : [sql`ts >= ${bind.instant(from)}`]),
+          ...(to === undefined ? [] : [sql`ts < ${bind.instant(to)}`]),
+        )}
+        SETTINGS optimize_move_to_prewhere = 0)`,
+    // What is settled of a day does not depend on the days before it.
+    previousVisit: () => undefined,
+    isOneWebsite: websiteIds.length === 1,
+  };
+}

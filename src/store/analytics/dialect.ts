@@ -1,0 +1,132 @@
+/**
+ * All that the two engines spell differently, in one place. Everything else is written in the SQL that both understand:
+ * window functions, FILTER, CASE, coalesce, ASOF JOIN, DISTINCT ON, argMin and argMax.
+ */
+import { type Bound, Either, identifier, joinSql, type Sql, sql } from './sql.ts';
+
+function either(clickhouse: Sql, duckdb: Sql): Sql {
+  return sql`${new Either({ clickhouse, duckdb })}`;
+}
+
+/** Unix milliseconds of an instant. */
+export function millisOf(instant: Sql | Bound): Sql {
+  return either(sql`toUnixTimestamp64Milli(${instant})`, sql`epoch_ms(${instant})`);
+}
+
+export function instantOf(millis: Sql): Sql {
+  return either(sql`fromUnixTimestamp64Milli(${millis}, 'UTC')`, sql`make_timestamp_ms(${millis})`);
+}
+
+/** The whole part of a division, towards zero. */
+export function quotient(dividend: Sql, divisor: Sql): Sql {
+  return either(sql`intDiv(${dividend}, ${divisor})`, sql`((${dividend}) // (${divisor}))`);
+}
+
+/** A number of 64 bits that stands for the texts: stable over versions of the engine, so it may be stored. */
+export function hashOf(...texts: readonly (Sql | Bound)[]): Sql {
+  const parts = texts.map((text) => sql`${text}`);
+  const separated = joinSql(parts, sql` || chr(31) || `);
+  return either(sql`sipHash64(${joinSql(parts, sql`, `)})`, sql`md5_number_lower(${separated})`);
+}
+
+export function contains(text: Sql, part: Bound): Sql {
+  return either(sql`position(${text}, ${part}) > 0`, sql`contains(${text}, ${part})`);
+}
+
+export function startsWith(text: Sql, start: Bound): Sql {
+  return either(sql`startsWith(${text}, ${start})`, sql`starts_with(${text}, ${start})`);
+}
+
+export function endsWith(text: Sql, end: Bound): Sql {
+  return either(sql`endsWith(${text}, ${end})`, sql`ends_with(${text}, ${end})`);
+}
+
+/** RE2 in both engines. */
+export function matches(text: Sql, pattern: Bound): Sql {
+  return either(sql`match(${text}, ${pattern})`, sql`regexp_matches(${text}, ${pattern})`);
+}
+
+/** The date of a number of days since 1970. */
+export function dateOf(days: Sql): Sql {
+  return either(sql`(toDate32(0) + ${days})`, sql`(DATE '1970-01-01' + CAST(${days} AS INTEGER))`);
+}
+
+/** YYYY-MM-DD of a number of days since 1970. */
+export function dateTextOf(days: Sql): Sql {
+  return sql`CAST(${dateOf(days)} AS VARCHAR)`;
+}
+
+/** A row for each place of the bound lists, which are equally long; the columns have the given names. */
+export function rowsOf(lists: Readonly<Record<string, Bound<'texts' | 'integers'>>>): Sql {
+  const named = Object.entries(lists).map(([name, list]) => ({ name: identifier(name), list }));
+  const joined = named.map(({ name, list }) => sql`${list} AS ${name}`);
+  const unnested = named.map(({ name, list }) => sql`unnest(${list}) AS ${name}`);
+  const names = joinSql(
+    named.map(({ name }) => name),
+    sql`, `,
+  );
+  return either(
+    sql`(SELECT ${names} FROM (SELECT 1 AS one) ARRAY JOIN ${joinSql(joined, sql`, `)})`,
+    sql`(SELECT ${joinSql(unnested, sql`, `)})`,
+  );
+}
+
+/** The rows, each once for every entry of its map `column`, with `key` and `value` under the given names. */
+export function withEntries(rows: Sql, column: Sql, key: Sql, value: Sql): Sql {
+  return either(
+    sql`(SELECT *, ${key}, ${value} FROM ${rows} ARRAY JOIN mapKeys(${column}) AS ${key}, mapValues(${column}) AS ${value})`,
+    sql`(SELECT *, unnest(map_keys(${column})) AS ${key}, unnest(map_values(${column})) AS ${value} FROM ${rows})`,
+  );
+}
+
+/** The rows, each once for every whole number from `first` until before `end`, which has the given name. */
+export function withNumbers(rows: Sql, first: Sql, end: Sql, name: Sql): Sql {
+  return either(
+    sql`(SELECT *, ${name} FROM ${rows} ARRAY JOIN range(${first}, ${end}) AS ${name})`,
+    sql`(SELECT *, unnest(range(${first}, ${end})) AS ${name} FROM ${rows})`,
+  );
+}
+
+/** Names of the members of a JSON object, as a list; none of what is no JSON. */
+export function jsonKeys(json: Sql): Sql {
+  return either(
+    sql`JSONExtractKeys(${json})`,
+    sql`CASE WHEN json_valid(${json}) THEN json_keys(${json}) ELSE ${noTexts} END`,
+  );
+}
+
+/** The distinct texts of the lists of a group, in their order. */
+export function distinctOfLists(list: Sql): Sql {
+  return either(
+    sql`arraySort(groupUniqArrayArray(${list}))`,
+    sql`coalesce(list_sort(list_distinct(flatten(list(DISTINCT ${list})))), ${noTexts})`,
+  );
+}
+
+export const noTexts = either(sql`emptyArrayString()`, sql`CAST([] AS VARCHAR[])`);
+
+/** Every match of the pattern, which is RE2 in both engines, in its place the other text. */
+export function replaceMatches(text: Sql, pattern: Bound, replacement: Bound): Sql {
+  return either(
+    sql`replaceRegexpAll(${text}, ${pattern}, ${replacement})`,
+    sql`regexp_replace(${text}, ${pattern}, ${replacement}, 'g')`,
+  );
+}
+
+/** An amount divided by a whole number, cut towards zero at a millionth. */
+export function shareOf(amount: Sql, parts: Sql): Sql {
+  return either(
+    sql`CAST(${amount} / ${parts} AS DECIMAL(38, 6))`,
+    sql`(CAST(CAST(${amount} * 1000000 AS HUGEINT) // ${parts} AS DECIMAL(38, 0)) * 0.000001)`,
+  );
+}
+
+/** The numbers of a group in the order given, as a list. */
+export function listOf(value: Sql, order: Sql): Sql {
+  return either(
+    sql`arrayMap(pair -> pair.2, arraySort(groupArray((${order}, ${value}))))`,
+    sql`list(${value} ORDER BY ${order})`,
+  );
+}
+
+export const noMoney = sql`CAST(0 AS DECIMAL(38, 6))`;

@@ -1,0 +1,131 @@
+/**
+ * DuckDB in the process that calls: one file, one writer, any number of readers. The product runs it in a process of its
+ * own (process/), because the engine's work blocks Node's thread pool.
+ */
+import type { AnalyticsEngine, Answer, RecordBatch, Row } from '../analytics-engine.ts';
+import { buildChosen } from '../choice.ts';
+import { QueryCancelled } from '../engine-errors.ts';
+import { type RenderedSql, renderSql, sql } from '../sql.ts';
+import { duckdbDialect } from './duckdb-dialect.ts';
+import { translateChangeError, translateQueryError } from './errors.ts';
+import { interruptOnAbort } from './interruption.ts';
+import { type OpenOptions, openDatabase } from './open-database.ts';
+import { type Progress, rebuildDerived } from './rebuild.ts';
+import { type Extent, markConcerned, refreshDerived } from './refresh.ts';
+import { removeConversions, removePayments, removeWebsite } from './remove-records.ts';
+import { buildSources } from './sources.ts';
+import { insertRows, noteBatch } from './store-batch.ts';
+import { inTransaction, type Transaction } from './transaction.ts';
+import { buildParameters, readRows } from './values.ts';
+
+export type LocalEngineOptions = OpenOptions;
+
+export type LocalEngine = AnalyticsEngine & {
+  /** What `query` and `stream` do, of statements that were written down elsewhere. */
+  ask(question: RenderedSql, signal: AbortSignal): Promise<Answer>;
+  streamRendered(question: RenderedSql, signal: AbortSignal): AsyncIterable<readonly Row[]>;
+  /** Derives visits, pages and credits anew from the records. */
+  rebuild(onProgress?: Progress): Promise<void>;
+};
+
+export async function openLocalEngine(options: LocalEngineOptions): Promise<LocalEngine> {
+  const { connect, writer, close } = await openDatabase(options);
+  const idle = [] as Awaited<ReturnType<typeof connect>>[];
+  let lastChange: Promise<unknown> = Promise.resolve();
+
+  /** One change after another: the engine has no order of its own for those that meet. */
+  function change<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    const result = lastChange.then(async () => {
+      try {
+        return await inTransaction(writer, work);
+      } catch (error) {
+        throw translateChangeError(error);
+      }
+    });
+    lastChange = result.catch(() => undefined);
+    return result;
+  }
+
+  async function* streamRendered(question: RenderedSql, signal: AbortSignal): AsyncGenerator<readonly Row[]> {
+    if (signal.aborted) throw new QueryCancelled();
+    const connection = idle.pop() ?? (await connect());
+    const stopInterrupting = interruptOnAbort(connection, signal);
+    try {
+      const { values, types } = buildParameters(question.parameters);
+      const result = await connection.stream(question.text, values, types);
+      for (
+        let chunk = await result.fetchChunk();
+        chunk && chunk.rowCount > 0;
+        chunk = await result.fetchChunk()
+      ) {
+        yield readRows(result, chunk);
+      }
+    } catch (error) {
+      throw signal.aborted ? new QueryCancelled() : translateQueryError(error);
+    } finally {
+      stopInterrupting();
+      idle.push(connection);
+    }
+  }
+
+  async function ask(question: RenderedSql, signal: AbortSignal): Promise<Answer> {
+    const began = performance.now();
+    const rows: Row[] = [];
+    for await (const some of streamRendered(question, signal)) rows.push(...some);
+    const elapsed = (performance.now() - began) / 1000;
+    return { rows, statistics: { elapsed, rows_read: null, bytes_read: null } };
+  }
+
+  return {
+    store: (batch) => change((transaction) => storeBatch(transaction, batch)),
+    openSources: async (tenant) => buildSources(tenant),
+    query: (question, { signal }) => ask(renderSql(question, duckdbDialect), signal),
+    stream: (question, { signal }) => streamRendered(renderSql(question, duckdbDialect), signal),
+    ask,
+    streamRendered,
+    removeConversions: (website, choice) =>
+      change((transaction) => removeConversions(transaction, website, choice)),
+    async findTransactions(website, choice) {
+      const chosen = buildChosen(website, choice, sql`transaction_id`);
+      const found = sql`SELECT transaction_id, seq FROM payments WHERE ${chosen}`;
+      const { rows } = await ask(renderSql(found, duckdbDialect), new AbortController().signal);
+      return {
+        ids: rows.map((row) => String(row.transaction_id)),
+        lastSeq: rows.reduce((last, row) => Math.max(last, Number(row.seq)), 0),
+      };
+    },
+    removePayments: (website, choice, lastSeq) =>
+      change((transaction) => removePayments(transaction, website, choice, lastSeq)),
+    removeWebsite: (website) => change((transaction) => removeWebsite(transaction, website)),
+    rebuild: (onProgress) => change((transaction) => rebuildDerived(transaction, onProgress)),
+    isReachable: async () => true,
+    async close() {
+      await lastChange;
+      for (const connection of idle) connection.closeSync();
+      await close();
+    },
+  };
+}
+
+async function storeBatch(transaction: Transaction, batch: RecordBatch): Promise<void> {
+  if (!(await noteBatch(transaction, batch))) return;
+  const { rows } = batch;
+  await insertRows(transaction, rows);
+  const has = (lines: readonly string[] | undefined) => lines !== undefined && lines.length > 0;
+  const crediting = [
+    ...(has(rows.conversions)
+      ? ["SELECT workspace_id, website_id, visitor_hash FROM new_conversions WHERE session_id = ''"]
+      : []),
+    ...(has(rows.payments) ? ['SELECT workspace_id, website_id, visitor_hash FROM new_payments'] : []),
+  ];
+  await markConcerned(transaction, {
+    sessions: has(rows.hits) ? 'SELECT * FROM new_hits' : undefined,
+    visitors: crediting.length > 0 ? crediting.join(' UNION ALL ') : undefined,
+  });
+  await refreshDerived(transaction, has(rows.hits) ? await findExtent(transaction) : undefined);
+}
+
+async function findExtent({ ask }: Transaction): Promise<Extent> {
+  const [extent] = await ask('SELECT min(epoch_ms(ts)) AS first, max(epoch_ms(ts)) AS last FROM new_hits');
+  return { first: Number(extent?.first), last: Number(extent?.last) };
+}

@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { buildFileError, EngineFileError } from './engine-file-error.ts';
+import { schemaStatements, schemaVersion } from './schema.ts';
+import { inTransaction } from './transaction.ts';
+
+const inMemory = ':memory:';
+
+export type OpenOptions = {
+  /** `:memory:` keeps nothing. */
+  path: string;
+  memoryLimitMb: number;
+  /** Where what does not fit into memory is worked on, and how much of it there may be. */
+  temporaryDirectory: string;
+  temporaryLimitMb: number;
+  threads?: number;
+};
+
+export type Database = {
+  writer: DuckDBConnection;
+  connect(): Promise<DuckDBConnection>;
+  close(): Promise<void>;
+};
+
+/** `EngineFileError` when the file cannot be used. */
+export async function openDatabase(options: OpenOptions): Promise<Database> {
+  try {
+    if (options.path !== inMemory) await requireFile(options.path);
+    const instance = await openInstance(options);
+    try {
+      return await prepare(instance, options);
+    } catch (error) {
+      instance.closeSync();
+      throw error;
+    }
+  } catch (error) {
+    throw buildFileError(options.path, error);
+  }
+}
+
+/** A new file gets its name when it is whole: what a failure leaves of half a file would look like a damaged one. */
+async function requireFile(path: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  if (existsSync(path)) return;
+  const unfinished = `${path}.new`;
+  await rm(unfinished, { force: true });
+  const instance = await DuckDBInstance.create(unfinished);
+  instance.closeSync();
+  await rename(unfinished, path);
+}
+
+function openInstance(options: OpenOptions): Promise<DuckDBInstance> {
+  return DuckDBInstance.create(options.path, {
+    memory_limit: `${options.memoryLimitMb}MB`,
+    temp_directory: options.temporaryDirectory,
+    ...(options.threads !== undefined && { threads: String(options.threads) }),
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  });
+}
+
+async function prepare(instance: DuckDBInstance, options: OpenOptions): Promise<Database> {
+  const writer = await instance.connect();
+  // What a process that was killed left there is of no use to anyone; one that lives would not have let us open the file.
+  await rm(options.temporaryDirectory, { recursive: true, force: true });
+  // Among the options of the instance it is shown, but not heeded (1.5.5).
+  await writer.run(`SET max_temp_directory_size = '${options.temporaryLimitMb}MB'`);
+  await writer.run("SET GLOBAL TimeZone = 'UTC'");
+  await requireSchema(writer, options.path);
+  // From here on no statement can reach a file, load an extension or change a setting.
+  await writer.run('SET enable_external_access = false');
+  await writer.run('SET lock_configuration = true');
+  return {
+    writer,
+    connect: () => instance.connect(),
+    async close() {
+      await writer.run('CHECKPOINT').catch(() => undefined);
+      writer.closeSync();
+      instance.closeSync();
+    },
+  };
+}
+
+async function requireSchema(writer: DuckDBConnection, path: string): Promise<void> {
+  const known = await writer.runAndReadAll(
+    "SELECT count(*) AS tables FROM information_schema.tables WHERE table_name = 'schema_version'",
+  );
+  if (Number(known.getRowObjectsJson()[0]?.tables) > 0) return requireKnownVersion(writer, path);
+  await inTransaction(writer, async ({ run }) => {
+    for (const statement of schemaStatements) await run(statement);
+  });
+}
+
+async function requireKnownVersion(writer: DuckDBConnection, path: string): Promise<void> {
+  const found = await writer.runAndReadAll('SELECT max(version) AS version FROM schema_version');
+  const version = Number(found.getRowObjectsJson()[0]?.version);
+  if (version > schemaVersion) {
+    const ownWords = `its tables are of version ${version}, and this release knows up to ${schemaVersion}`;
+    throw new EngineFileError('newer', path, ownWords);
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * Pages added up by day in UTC: what was viewed in a range is then a sum over few rows, however many sessions there were.
+ * A session that views a path on several days is counted in a range once: where its previous view lies before the range.
+ */
+import { slotFrom } from '../definitions/slots.ts';
+import type { Span } from '../relations.ts';
+import { identifiers, joinSql, type Sql, sql, unionAll, whole } from '../sql.ts';
+
+const slotsADay = 96;
+
+const keys = ['workspace_id', 'website_id', 'day', 'path', 'previous'];
+const sums = ['views', 'sessions', 'bounced', 'timed_views', 'spent_ms'];
+
+/** Of the rows that a session has of a path on a day the first one counts the session. */
+export function selectPageDays(pages: Sql): Sql {
+  const isFirst = sql`previous < slot // ${whole(slotsADay)} * ${whole(slotsADay)}`;
+  return sql`
+    SELECT ${identifiers(keys)}, sum(views) AS views, sum(sessions) AS sessions, sum(bounced) AS bounced,
+      sum(timed_views) AS timed_views, sum(spent_ms) AS spent_ms
+    FROM (
+      SELECT * REPLACE (CASE WHEN ${isFirst} THEN previous ELSE -1 END AS previous),
+        slot // ${whole(slotsADay)} AS day, CASE WHEN ${isFirst} THEN 1 ELSE 0 END AS sessions
+      FROM ${pages}) AS page
+    GROUP BY ${identifiers(keys)}`;
+}
+
+/** Takes what `before` counts off the sums, and adds what `after` counts. */
+export function mergePageDays(before: Sql, after: Sql): Sql {
+  const change = sql`
+    SELECT ${identifiers(keys)}, ${joinSql(
+      sums.map((sum) => sql`sum(sign * ${identifiers([sum])}) AS ${identifiers([sum])}`),
+      sql`, `,
+    )}
+    FROM (SELECT -1 AS sign, * FROM (${before}) UNION ALL BY NAME SELECT 1 AS sign, * FROM (${after}))
+    GROUP BY ${identifiers(keys)}`;
+  const same = joinSql(
+    keys.map((key) => sql`page_days.${identifiers([key])} = change.${identifiers([key])}`),
+    sql` AND `,
+  );
+  const added = joinSql(
+    sums.map(
+      (sum) => sql`${identifiers([sum])} = page_days.${identifiers([sum])} + change.${identifiers([sum])}`,
+    ),
+    sql`, `,
+  );
+  return sql`
+    MERGE INTO page_days USING (${change}) AS change ON ${same}
+    WHEN MATCHED THEN UPDATE SET ${added}
+    WHEN NOT MATCHED THEN INSERT BY NAME`;
+}
+
+/** Whole days from the sums, what is left of the first and the last day from the pages of sessions. */
+export function buildPageTotals(mine: Sql, { from, to }: Required<Span>): Sql {
+  const [first, end] = [slotFrom(from), slotFrom(to)];
+  const firstDay = Math.ceil(first / slotsADay);
+  const endDay = Math.max(firstDay, Math.floor(end / slotsADay));
+  const isWhole = first % slotsADay === 0 && end % slotsADay === 0;
+  const shown = sql`path, views, bounced, timed_views, spent_ms`;
+  const ofDays = sql`
+    SELECT ${shown}, CASE WHEN previous < ${whole(first)} THEN sessions ELSE 0 END AS sessions
+    FROM page_days WHERE ${mine} AND day >= ${whole(firstDay)} AND day < ${whole(endDay)}`;
+  const ofSlots = sql`
+    SELECT ${shown}, CASE WHEN previous < ${whole(first)} THEN 1 ELSE 0 END AS sessions
+    FROM pages WHERE ${mine} AND slot >= ${whole(first)} AND slot < ${whole(end)}
+      AND NOT (slot >= ${whole(firstDay * slotsADay)} AND slot < ${whole(endDay * slotsADay)})`;
+  return sql`(${isWhole ? ofDays : unionAll([ofDays, sql`SELECT * FROM (${ofSlots})`])})`;
+}

@@ -1,0 +1,107 @@
+/**
+ * Distinct visitors without counting them: a visit knows the slot of the same visitor's visit before it, and of the one
+ * before it with the same country, browser and so on. A visitor of a range is counted on the one visit whose previous
+ * lies before the range, so that distinct visitors of any range, and of each country in it, are a sum over one scan.
+ */
+import { bind, identifier, identifiers, joinSql, type Sql, sql } from '../sql.ts';
+import { emptyWords, type SessionFacts } from '../tables.ts';
+
+type Fact = keyof SessionFacts;
+
+/** What reports group visitors by. */
+export const linkedFacts = [
+  'referrer_host',
+  'referrer_domain',
+  'channel',
+  'keyword',
+  'utm_source',
+  'utm_campaign',
+  'country',
+  'device',
+  'browser',
+  'os',
+  'language',
+] as const satisfies readonly Fact[];
+
+const linkOf = (fact: Fact) => `previous_${fact}`;
+
+/** -1 where there is no visit before. */
+export const linkColumns: readonly string[] = ['previous', ...linkedFacts.map(linkOf)];
+
+export function findLink(facts: readonly Fact[]): Sql | undefined {
+  const [fact, ...others] = facts;
+  if (fact === undefined) return identifier('previous');
+  const isLinked = others.length === 0 && (linkedFacts as readonly Fact[]).includes(fact);
+  return isLinked ? identifier(linkOf(fact)) : undefined;
+}
+
+const visitor = sql`workspace_id, website_id, visitor_hash`;
+
+const mapColumns = (write: (column: string) => Sql, separator = sql`, `) =>
+  joinSql(linkColumns.map(write), separator);
+
+/**
+ * The visits with their links, worked out of all visits of their visitors. Visits in one slot are in a range all or none,
+ * so that any of them may come first. Most visitors never change their country, browser and so on: for these one link
+ * serves for all.
+ */
+export function linkAll(visits: Sql): Sql {
+  const lag = (partition: Sql) =>
+    sql`lag(slot, 1, -1) OVER (PARTITION BY ${partition} ORDER BY slot, session_hash)`;
+  const shownFacts = linkedFacts.map((fact) => buildShown(sql``, fact));
+  const byFact = linkedFacts.map(
+    (fact, index) =>
+      sql`${lag(sql`${visitor}, ${shownFacts[index] ?? sql``}`)} AS ${identifier(linkOf(fact))}`,
+  );
+  const asPrevious = linkedFacts.map((fact) => sql`previous AS ${identifier(linkOf(fact))}`);
+  return sql`
+    WITH placed AS MATERIALIZED (
+      SELECT * EXCLUDE (facts), min(facts) OVER (PARTITION BY ${visitor}) = max(facts) OVER (PARTITION BY ${visitor}) AS is_steady,
+        ${lag(visitor)} AS previous
+      FROM (SELECT *, hash(${joinSql(shownFacts, sql`, `)}) AS facts FROM ${visits}) AS hashed)
+    SELECT * EXCLUDE (is_steady), ${joinSql(asPrevious, sql`, `)} FROM placed WHERE is_steady
+    UNION ALL BY NAME
+    SELECT * EXCLUDE (is_steady), ${joinSql(byFact, sql`, `)} FROM placed WHERE NOT is_steady`;
+}
+
+/**
+ * The same for a table of new visits that come after all others of their visitors, which nearly all do. The others need
+ * not be read one by one then: the last of each combination of facts is enough.
+ */
+export function linkNew(newVisits: Sql, others: Sql): Sql {
+  const facts = identifiers(linkedFacts);
+  const same = (fact: Fact) => sql`${buildShown(sql`visit.`, fact)} = ${buildShown(sql`earlier.`, fact)}`;
+  const byFact = linkedFacts.map(
+    (fact) =>
+      sql`coalesce(max(earlier.slot) FILTER (WHERE ${same(fact)}), -1) AS ${identifier(linkOf(fact))}`,
+  );
+  return sql`
+    SELECT visit.*, link.* EXCLUDE (place)
+    FROM ${newVisits} AS visit
+    INNER JOIN (
+      SELECT visit.rowid AS place, coalesce(max(earlier.slot), -1) AS previous, ${joinSql(byFact, sql`, `)}
+      FROM ${newVisits} AS visit
+      LEFT JOIN (
+        SELECT ${visitor}, ${facts}, max(slot) AS slot, 0 AS session_hash FROM ${others} GROUP BY ${visitor}, ${facts}
+        UNION ALL BY NAME
+        SELECT ${visitor}, ${facts}, slot, session_hash FROM ${newVisits}) AS earlier
+      ON visit.workspace_id = earlier.workspace_id AND visit.website_id = earlier.website_id
+        AND visit.visitor_hash = earlier.visitor_hash
+        AND (earlier.slot, earlier.session_hash) < (visit.slot, visit.session_hash)
+      GROUP BY visit.rowid) AS link
+    ON visit.rowid = link.place`;
+}
+
+function buildShown(of: Sql, fact: Fact): Sql {
+  const value = sql`${of}${identifier(fact)}`;
+  return sql`CASE WHEN ${value} = '' THEN ${bind.text(emptyWords[fact])} ELSE ${value} END`;
+}
+
+/** Gives visits of the table `visits` the links that `linked` has under their `place`, where they differ. */
+export function updateLinks(linked: Sql): Sql {
+  return sql`
+    UPDATE visits SET ${mapColumns((column) => sql`${identifier(column)} = linked.${identifier(column)}`)}
+    FROM ${linked} AS linked
+    WHERE visits.rowid = linked.place
+      AND (${mapColumns((column) => sql`visits.${identifier(column)} != linked.${identifier(column)}`, sql` OR `)})`;
+}

@@ -1,0 +1,24 @@
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import type { Log } from '../../../../contract/log.ts';
+
+const longestLine = 500;
+const keptLines = 20;
+
+export type EngineOutput = {
+  /** The last that it wrote: after an end that nobody asked for, the reason. */
+  lastWords(): string;
+};
+
+/** Passes on to the log what the engine's process writes to its standard error. */
+export function followEngineOutput(stream: Readable, log: Log): EngineOutput {
+  const kept: string[] = [];
+  createInterface({ input: stream }).on('line', (line) => {
+    const text = line.trim().slice(0, longestLine);
+    if (text === '') return;
+    kept.push(text);
+    if (kept.length > keptLines) kept.shift();
+    log.warn({}, `engine: ${text}`);
+  });
+  return { lastWords: () => kept.join(' ') };
+}

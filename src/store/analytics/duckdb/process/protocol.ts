@@ -1,0 +1,48 @@
+/** What the server and the engine's process say to each other. Everything here can be cloned from one to the other. */
+import type { Choice, RecordBatch, Row, WebsiteOfTenant } from '../../analytics-engine.ts';
+import type { RenderedSql } from '../../sql.ts';
+import type { LocalEngine, LocalEngineOptions } from '../local-engine.ts';
+import type { WireError } from './wire-error.ts';
+
+export type Call =
+  | { method: 'store'; batch: RecordBatch }
+  | { method: 'ask'; question: RenderedSql }
+  | { method: 'stream'; question: RenderedSql }
+  | { method: 'removeConversions'; website: WebsiteOfTenant; choice: Choice }
+  | { method: 'findTransactions'; website: WebsiteOfTenant; choice: Choice }
+  | { method: 'removePayments'; website: WebsiteOfTenant; choice: Choice; lastSeq: number }
+  | { method: 'removeWebsite'; website: WebsiteOfTenant }
+  | { method: 'rebuild' }
+  | { method: 'isReachable' };
+
+/** Calls that are answered once, by the engine's method of that name; `stream` is answered with rows, and nothing after them. */
+export type Method = Exclude<Call['method'], 'stream'>;
+export type Result<Name extends Method> = Awaited<ReturnType<LocalEngine[Name]>>;
+
+export type OpenOptions = LocalEngineOptions & {
+  /**
+   * How long a file that is in use is waited for. The engine of a server that was killed ends a moment after it: whoever
+   * knows that no other server may use the file can wait for that engine.
+   */
+  waitForPredecessorMs: number;
+};
+
+export type ToEngine =
+  | { say: 'open'; options: OpenOptions }
+  | { say: 'call'; id: number; call: Call }
+  /** Nobody waits for the answer any more. */
+  | { say: 'cancel'; id: number }
+  /** Some of the rows of a stream were taken: more may be sent. */
+  | { say: 'more'; id: number }
+  | { say: 'stop' };
+
+export type FromEngine =
+  | { say: 'ready' }
+  | { say: 'failed'; error: WireError }
+  | { say: 'rows'; id: number; rows: readonly Row[] }
+  | { say: 'progress'; id: number; done: number; of: number }
+  | { say: 'result'; id: number; result?: Result<Method> | undefined }
+  | { say: 'error'; id: number; error: WireError };
+
+/** Portions of a stream that may be on their way before the first of them was taken. */
+export const portionsAhead = 4;

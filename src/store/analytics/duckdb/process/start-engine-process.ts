@@ -1,0 +1,124 @@
+/**
+ * The embedded engine as the server sees it: DuckDB in a process of its own, restarted when it ends by itself. In the
+ * server's process its work would hold up everything that needs Node's thread pool, the spool's commits among it.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Log } from '../../../../contract/log.ts';
+import type { AnalyticsEngine } from '../../analytics-engine.ts';
+import { EngineUnavailable } from '../../engine-errors.ts';
+import { renderSql } from '../../sql.ts';
+import { duckdbDialect } from '../duckdb-dialect.ts';
+import type { LocalEngineOptions } from '../local-engine.ts';
+import { buildSources } from '../sources.ts';
+import { type Channel, type OnProgress, openChannel } from './channel.ts';
+import { followEngineOutput } from './engine-output.ts';
+import { type EngineProcess, type Supervised, supervise } from './supervise.ts';
+
+export type EngineProcessOptions = LocalEngineOptions & {
+  log: Log;
+  /** Each takes a thread of the pool in the engine's process for as long as it works. */
+  reportsAtOnce: number;
+  waitForPredecessorMs?: number;
+  /** Aborted: the start is given up. */
+  signal?: AbortSignal;
+};
+
+export type ProcessEngine = AnalyticsEngine & {
+  rebuild(onProgress?: OnProgress): Promise<void>;
+  pid(): number | undefined;
+  restarts(): number;
+};
+
+/** For changes, exports and whatever Node itself needs threads for. */
+const threadsForTheRest = 12;
+const mostThreads = 1024;
+const reachableWithinMs = 5_000;
+
+export async function startEngineProcess(options: EngineProcessOptions): Promise<ProcessEngine> {
+  const supervised = await supervise({
+    spawnEngine: () => spawnEngine(options),
+    log: options.log,
+    signal: options.signal,
+  });
+  return buildEngine(supervised);
+}
+
+type Spawned = EngineProcess & { channel: Channel };
+
+function buildEngine(supervised: Supervised<Spawned>): ProcessEngine {
+  const require = (): Channel => {
+    const engine = supervised.current();
+    if (!engine) throw new EngineUnavailable('its process is being restarted');
+    return engine.channel;
+  };
+  return {
+    store: async (batch) => require().call({ method: 'store', batch }),
+    openSources: async (tenant) => buildSources(tenant),
+    query: async (question, { signal }) =>
+      require().call({ method: 'ask', question: renderSql(question, duckdbDialect) }, { signal }),
+    async *stream(question, { signal }) {
+      yield* require().stream(renderSql(question, duckdbDialect), signal);
+    },
+    removeConversions: async (website, choice) =>
+      require().call({ method: 'removeConversions', website, choice }),
+    findTransactions: async (website, choice) =>
+      require().call({ method: 'findTransactions', website, choice }),
+    removePayments: async (website, choice, lastSeq) =>
+      require().call({ method: 'removePayments', website, choice, lastSeq }),
+    removeWebsite: async (website) => require().call({ method: 'removeWebsite', website }),
+    rebuild: async (onProgress) => require().call({ method: 'rebuild' }, onProgress && { onProgress }),
+    isReachable: () => answersInTime(supervised.current()?.channel),
+    close: supervised.stop,
+    pid: () => supervised.current()?.child.pid,
+    restarts: supervised.restarts,
+  };
+}
+
+async function answersInTime(channel: Channel | undefined): Promise<boolean> {
+  if (!channel) return false;
+  const timer = new AbortController();
+  const tooLate = sleep(reachableWithinMs, false, { signal: timer.signal }).catch(() => false);
+  const answer = channel.call({ method: 'isReachable' }).catch(() => false);
+  const isReachable = await Promise.race([answer, tooLate]);
+  timer.abort();
+  return isReachable;
+}
+
+function spawnEngine(options: EngineProcessOptions): Spawned {
+  const { log, reportsAtOnce, waitForPredecessorMs = 0, signal: _, ...engine } = options;
+  const child = fork(findEntry(), [], {
+    // Rows have numbers that JSON cannot write down.
+    serialization: 'advanced',
+    // Nothing of our environment, in which there are passwords, and none of our own flags.
+    env: { TZ: 'UTC', UV_THREADPOOL_SIZE: String(Math.min(reportsAtOnce + threadsForTheRest, mostThreads)) },
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    // Its own process group: Ctrl-C must reach us alone, so that what was accepted can still be stored.
+    detached: true,
+  });
+  child.on('error', (error) => log.error({ err: error }, 'engine process could not be started or signalled'));
+  const { lastWords } = followEngineOutput(requireErrorStream(child), log);
+  const paths = { path: resolve(engine.path), temporaryDirectory: resolve(engine.temporaryDirectory) };
+  const channel = openChannel(child, { ...engine, ...paths, waitForPredecessorMs });
+  return { child, channel, ready: channel.opened, askToEnd: channel.askToEnd, lastWords };
+}
+
+function requireErrorStream({ stderr }: ChildProcess) {
+  if (!stderr) throw new Error('The engine was started without a standard error.');
+  return stderr;
+}
+
+/**
+ * The entry is a file of JavaScript beside the bundle that this code is part of: dist/ (scripts/build.mjs) or the folder
+ * of a program of ours (scripts/run-typescript.mjs). Tests import the sources themselves, beside which there is none, and
+ * take that of dist/, which their global set-up has built.
+ */
+function findEntry(): string {
+  const beside = fileURLToPath(new URL('./engine-process.js', import.meta.url));
+  if (existsSync(beside)) return beside;
+  return fileURLToPath(new URL('../../../../../dist/engine-process.js', import.meta.url));
+}

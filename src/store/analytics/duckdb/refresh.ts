@@ -1,0 +1,138 @@
+/**
+ * Keeps what is derived right, within the transaction of a change. Whoever changes records names the sessions and the
+ * visitors that are concerned; everything derived of these is derived anew from their records, and nothing else is
+ * touched.
+ */
+import { selectCredits } from '../definitions/credits.ts';
+import { selectPages } from '../definitions/pages.ts';
+import { slotMs } from '../definitions/slots.ts';
+import { selectVisits } from '../definitions/visits.ts';
+import { identifier, identifiers, type Sql, sql, whole } from '../sql.ts';
+import { mergePageDays, selectPageDays } from './page-days.ts';
+import { linkAll, linkedFacts, linkNew, updateLinks } from './previous-visits.ts';
+import type { Transaction } from './transaction.ts';
+
+/** Unix milliseconds, both included. */
+export type Extent = { first: number; last: number };
+
+const session = 'workspace_id, website_id, session_hash';
+const visitor = 'workspace_id, website_id, visitor_hash';
+const ofChangedSessions = `(${session}) IN (SELECT ${session} FROM changed_sessions)`;
+const ofCreditedVisitors = sql`(workspace_id, website_id, visitor_hash) IN (
+  SELECT workspace_id, website_id, visitor_hash FROM credited_visitors)`;
+
+/** What is concerned, each as a SELECT of what identifies it: sessions, and visitors by their goals and payments. */
+export type Concerned = { sessions?: string | undefined; visitors?: string | undefined };
+
+/** Before the records change, where it is the records that tell. */
+export async function markConcerned({ run }: Transaction, concerned: Concerned): Promise<void> {
+  const none = 'SELECT * FROM visits WHERE false';
+  await run(`
+    CREATE OR REPLACE TEMP TABLE changed_sessions AS SELECT DISTINCT ${session} FROM (${concerned.sessions ?? none})`);
+  await run(`CREATE OR REPLACE TEMP TABLE changed_visitors AS SELECT ${visitor} FROM (${none})`);
+  await run(`
+    CREATE OR REPLACE TEMP TABLE credited_visitors AS SELECT DISTINCT ${visitor} FROM (${concerned.visitors ?? none})`);
+}
+
+/** `extent` is that of records which are new. */
+export async function refreshDerived(transaction: Transaction, extent?: Extent): Promise<void> {
+  const whole = await findExtent(transaction, extent);
+  if (whole) await refreshSessions(transaction, whole);
+  await refreshCredits(transaction);
+}
+
+/** Where all records of the changed sessions lie, so that no others are looked at. */
+async function findExtent({ ask }: Transaction, extent: Extent | undefined): Promise<Extent | undefined> {
+  const [known] = await ask(`
+    SELECT min(first_at) AS first, max(last_at) AS last FROM (
+      SELECT epoch_ms(began_at) AS first_at, epoch_ms(began_at) + duration_ms AS last_at
+      FROM visits WHERE session_hash IN (SELECT session_hash FROM changed_sessions)
+      UNION ALL
+      SELECT epoch_ms(first_at), epoch_ms(last_at)
+      FROM early_leaves WHERE session_hash IN (SELECT session_hash FROM changed_sessions))`);
+  const ends = [known?.first, known?.last, extent?.first, extent?.last].flatMap((end) =>
+    end === null || end === undefined ? [] : [Number(end)],
+  );
+  return ends.length === 0 ? undefined : { first: Math.min(...ends), last: Math.max(...ends) };
+}
+
+async function refreshSessions(transaction: Transaction, { first, last }: Extent): Promise<void> {
+  const { run } = transaction;
+  const slots = `slot BETWEEN ${Math.floor(first / slotMs)} AND ${Math.floor(last / slotMs)}`;
+  await run(sql`
+    CREATE OR REPLACE TEMP TABLE session_hits AS
+    SELECT * FROM hits
+    WHERE ts >= make_timestamp_ms(${whole(first)}) AND ts <= make_timestamp_ms(${whole(last)})
+      AND (workspace_id, website_id, session_hash) IN (
+        SELECT workspace_id, website_id, session_hash FROM changed_sessions)`);
+  await run(sql`CREATE OR REPLACE TEMP TABLE new_visits AS ${selectVisits(sql`session_hits`)}`);
+  await run(`
+    CREATE OR REPLACE TEMP TABLE changed_visitors AS
+    SELECT ${visitor}, min(slot) AS since FROM (
+      SELECT ${visitor}, slot FROM new_visits
+      UNION ALL
+      SELECT ${visitor}, slot FROM visits WHERE ${slots} AND ${ofChangedSessions})
+    GROUP BY ${visitor}`);
+  await run(`DELETE FROM visits WHERE ${slots} AND ${ofChangedSessions}`);
+  await refreshPages(run, slots);
+  await run(`DELETE FROM early_leaves WHERE ${ofChangedSessions}`);
+  await insertVisits(transaction);
+  await run(sql`INSERT INTO early_leaves ${selectEarlyLeaves(sql`session_hits`)}`);
+}
+
+async function refreshPages(run: Transaction['run'], slots: string): Promise<void> {
+  const ofSessions = `${slots} AND ${ofChangedSessions}`;
+  await run(`CREATE OR REPLACE TEMP TABLE old_pages AS SELECT * FROM pages WHERE ${ofSessions}`);
+  await run(sql`CREATE OR REPLACE TEMP TABLE new_pages AS ${selectPages(sql`session_hits`)}`);
+  await run(`DELETE FROM pages WHERE ${ofSessions}`);
+  await run('INSERT INTO pages BY NAME SELECT * FROM new_pages ORDER BY slot');
+  await run(mergePageDays(selectPageDays(sql`old_pages`), selectPageDays(sql`new_pages`)));
+}
+
+const ofChangedVisitors = `(${visitor}) IN (SELECT ${visitor} FROM changed_visitors)`;
+
+/** Where a visitor has other visits since those that changed, as after late records and deletions, all are linked anew. */
+async function insertVisits({ run, ask }: Transaction): Promise<void> {
+  const linked = [visitor, 'slot', 'session_hash', ...linkedFacts].join(', ');
+  await run(
+    `CREATE OR REPLACE TEMP TABLE other_visits AS SELECT ${linked} FROM visits WHERE ${ofChangedVisitors}`,
+  );
+  await run(sql`INSERT INTO visits BY NAME ${linkNew(sql`new_visits`, sql`other_visits`)} ORDER BY slot`);
+  const late = await ask(`
+    CREATE OR REPLACE TEMP TABLE late_visitors AS
+    SELECT DISTINCT ${visitor} FROM other_visits INNER JOIN changed_visitors USING (${visitor}) WHERE slot >= since`);
+  if (Number(late[0]?.Count) === 0) return;
+  await run(
+    updateLinks(
+      sql`(${linkAll(sql`(
+      SELECT rowid AS place, ${identifiers(['workspace_id', 'website_id', 'visitor_hash', 'slot', 'session_hash', ...linkedFacts])}
+      FROM visits WHERE (workspace_id, website_id, visitor_hash) IN (
+        SELECT workspace_id, website_id, visitor_hash FROM late_visitors))`)})`,
+    ),
+  );
+}
+
+/** Of visitors who have goals or payments: what these are credited to may have changed. */
+async function refreshCredits({ run, ask }: Transaction): Promise<void> {
+  await run(`
+    INSERT INTO credited_visitors
+    SELECT ${visitor} FROM changed_visitors WHERE visitor_hash IN (SELECT visitor_hash FROM credits)`);
+  const [credited] = await ask('SELECT count(*) AS visitors FROM credited_visitors');
+  if (Number(credited?.visitors) === 0) return;
+  const theirs = (table: 'conversions' | 'payments' | 'visits') =>
+    sql`(SELECT * FROM ${identifier(table)} WHERE ${ofCreditedVisitors})`;
+  await run(sql`DELETE FROM credits WHERE ${ofCreditedVisitors}`);
+  const inputs = {
+    conversions: theirs('conversions'),
+    payments: theirs('payments'),
+    visits: theirs('visits'),
+  };
+  await run(sql`INSERT INTO credits BY NAME ${selectCredits(inputs)} ORDER BY ts`);
+}
+
+/** Sessions with a leave before all hits, or without any hit. */
+export function selectEarlyLeaves(hits: Sql): Sql {
+  return sql`
+    SELECT workspace_id, website_id, session_hash, min(ts), max(ts) FROM ${hits}
+    GROUP BY workspace_id, website_id, session_hash HAVING coalesce(min(ts) < min(ts) FILTER (WHERE type != 'leave'), true)`;
+}

@@ -1,0 +1,106 @@
+/** The tables of the embedded engine: records as they were accepted, and what is derived from them. */
+import { factNames } from '../tables.ts';
+import { linkColumns } from './previous-visits.ts';
+
+export const schemaVersion = 1;
+
+const facts = factNames.map((fact) => `${fact} VARCHAR NOT NULL`).join(', ');
+
+const place = `
+  workspace_id VARCHAR NOT NULL,
+  website_id VARCHAR NOT NULL,
+  ts TIMESTAMP NOT NULL,
+  seq BIGINT NOT NULL`;
+
+const ofVisitor = `${place},
+  visitor_id VARCHAR NOT NULL,
+  visitor_hash UBIGINT NOT NULL`;
+
+const recordTables = [
+  `CREATE TABLE hits (${ofVisitor},
+    type VARCHAR NOT NULL,
+    session_id VARCHAR NOT NULL,
+    session_hash UBIGINT NOT NULL,
+    path VARCHAR NOT NULL,
+    view BIGINT NOT NULL,
+    visible_ms BIGINT NOT NULL,
+    ${facts})`,
+  `CREATE TABLE conversions (${ofVisitor},
+    session_id VARCHAR NOT NULL,
+    session_hash UBIGINT NOT NULL,
+    name VARCHAR NOT NULL,
+    details VARCHAR NOT NULL,
+    texts MAP(VARCHAR, VARCHAR) NOT NULL)`,
+  `CREATE TABLE payments (${ofVisitor},
+    transaction_id VARCHAR NOT NULL,
+    amount DECIMAL(38, 6) NOT NULL,
+    currency VARCHAR NOT NULL,
+    kind VARCHAR NOT NULL)`,
+  `CREATE TABLE identities (${ofVisitor}, external_hash VARCHAR NOT NULL, traits VARCHAR NOT NULL)`,
+  `CREATE TABLE crawls (${place}, operator VARCHAR NOT NULL, purpose VARCHAR NOT NULL, path VARCHAR NOT NULL)`,
+  `CREATE TABLE drops (${place}, reason VARCHAR NOT NULL, host VARCHAR NOT NULL, hits BIGINT NOT NULL)`,
+];
+
+const ofWebsite = 'workspace_id VARCHAR NOT NULL, website_id VARCHAR NOT NULL';
+
+/** What definitions/ says, kept right in the transaction of every batch; `rebuild` derives all of it anew. */
+const derivedTables = [
+  `CREATE TABLE visits (${ofWebsite},
+    session_hash UBIGINT NOT NULL,
+    visitor_hash UBIGINT NOT NULL,
+    slot INTEGER NOT NULL,
+    pageviews INTEGER NOT NULL,
+    customs INTEGER NOT NULL,
+    began TINYINT NOT NULL,
+    bounced TINYINT NOT NULL,
+    duration_ms BIGINT NOT NULL,
+    began_at TIMESTAMP NOT NULL,
+    began_seq BIGINT NOT NULL,
+    session_pageviews INTEGER NOT NULL,
+    session_customs INTEGER NOT NULL,
+    entry_path VARCHAR NOT NULL,
+    exit_path VARCHAR NOT NULL,
+    ${facts},
+    ${linkColumns.map((column) => `${column} INTEGER NOT NULL`).join(', ')})`,
+  `CREATE TABLE pages (${ofWebsite},
+    session_hash UBIGINT NOT NULL,
+    slot INTEGER NOT NULL,
+    path VARCHAR NOT NULL,
+    views INTEGER NOT NULL,
+    bounced TINYINT NOT NULL,
+    timed_views INTEGER NOT NULL,
+    spent_ms BIGINT NOT NULL,
+    previous INTEGER NOT NULL)`,
+  // Pages of all sessions, added up by day.
+  `CREATE TABLE page_days (${ofWebsite},
+    day INTEGER NOT NULL,
+    path VARCHAR NOT NULL,
+    previous INTEGER NOT NULL,
+    views BIGINT NOT NULL,
+    sessions BIGINT NOT NULL,
+    bounced BIGINT NOT NULL,
+    timed_views BIGINT NOT NULL,
+    spent_ms BIGINT NOT NULL)`,
+  `CREATE TABLE credits (${ofWebsite},
+    visitor_hash UBIGINT NOT NULL,
+    ts TIMESTAMP NOT NULL,
+    slot INTEGER NOT NULL,
+    seq BIGINT NOT NULL,
+    conversions TINYINT NOT NULL,
+    revenue DECIMAL(38, 6) NOT NULL,
+    class VARCHAR NOT NULL,
+    session_hash UBIGINT NOT NULL,
+    ${facts})`,
+  // Of sessions with leaves before their first hit, or without any so far: their visits do not tell where all records lie.
+  `CREATE TABLE early_leaves (${ofWebsite}, session_hash UBIGINT NOT NULL, first_at TIMESTAMP NOT NULL, last_at TIMESTAMP NOT NULL)`,
+];
+
+export const derivedTableNames = ['visits', 'pages', 'page_days', 'credits', 'early_leaves'] as const;
+
+export const schemaStatements: readonly string[] = [
+  'CREATE TABLE schema_version (version INTEGER NOT NULL)',
+  `INSERT INTO schema_version VALUES (${schemaVersion})`,
+  'CREATE TABLE batches (source VARCHAR NOT NULL, name VARCHAR NOT NULL)',
+  ...recordTables,
+  ...derivedTables,
+];

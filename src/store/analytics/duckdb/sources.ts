@@ -1,0 +1,72 @@
+import type { Tenant } from '../analytics-engine.ts';
+import { slotFrom } from '../definitions/slots.ts';
+import type { Sources, Span } from '../relations.ts';
+import { and, bind, identifier, joinSql, type Sql, sql, unionAll, whole } from '../sql.ts';
+import { buildPageTotals } from './page-days.ts';
+import { findLink } from './previous-visits.ts';
+
+/** The embedded engine keeps every relation as a table. */
+export function buildSources({ workspaceId, websiteIds }: Tenant): Sources {
+  const mine = sql`workspace_id = ${bind.text(workspaceId)} AND ${buildIsOneOf(websiteIds)}`;
+  const bySlot = (table: string) => (span: Span) =>
+    sql`(SELECT * FROM ${identifier(table)} WHERE ${and(mine, ...buildSlots(span))})`;
+  const byTime =
+    (table: string, ...which: readonly Sql[]) =>
+    (span: Span) =>
+      sql`(SELECT * FROM ${identifier(table)} WHERE ${and(mine, ...which, ...buildTimes(span))})`;
+  const hits = byTime('hits', sql`type != 'leave'`);
+  const conversions = byTime('conversions');
+  const payments = byTime('payments');
+  const identities = byTime('identities');
+  return {
+    visits: bySlot('visits'),
+    pages: bySlot('pages'),
+    pageTotals: (span) => buildPageTotals(mine, span),
+    credits: bySlot('credits'),
+    hits,
+    conversions,
+    payments,
+    identities: identities({}),
+    crawls: byTime('crawls'),
+    drops: byTime('drops'),
+    recent: (span) => buildRecent(hits(span), conversions(span), payments(span), identities(span)),
+    previousVisit: findLink,
+    isOneWebsite: websiteIds.length === 1,
+  };
+}
+
+/** Not a list as one parameter: with that the engine leaves out no part of a table beforehand. */
+function buildIsOneOf(websiteIds: readonly string[]): Sql {
+  if (websiteIds.length === 0) return sql`false`;
+  const listed = joinSql(
+    websiteIds.map((websiteId) => sql`${bind.text(websiteId)}`),
+    sql`, `,
+  );
+  return sql`website_id IN (${listed})`;
+}
+
+/** A custom event stands among the hits and among the conversions: it is one record. */
+function buildRecent(hits: Sql, conversions: Sql, payments: Sql, identities: Sql): Sql {
+  const names = sql`website_id, ts, seq, visitor_id, visitor_hash`;
+  const nothing = sql`0 AS session_hash, '' AS path, '' AS country, '' AS device, '' AS browser`;
+  return sql`(${unionAll([
+    sql`SELECT type, ${names}, session_hash, path, country, device, browser FROM ${hits} AS hit`,
+    sql`SELECT 'goal' AS type, ${names}, ${nothing} FROM ${conversions} AS goal WHERE session_id = ''`,
+    sql`SELECT 'payment' AS type, ${names}, ${nothing} FROM ${payments} AS payment`,
+    sql`SELECT 'identify' AS type, ${names}, ${nothing} FROM ${identities} AS identity`,
+  ])})`;
+}
+
+function buildSlots({ from, to }: Span): Sql[] {
+  return [
+    ...(from === undefined ? [] : [sql`slot >= ${whole(slotFrom(from))}`]),
+    ...(to === undefined ? [] : [sql`slot < ${whole(slotFrom(to))}`]),
+  ];
+}
+
+function buildTimes({ from, to }: Span): Sql[] {
+  return [
+    ...(from === undefined ? [] : [sql`ts >= ${bind.instant(from)}`]),
+    ...(to === undefined ? [] : [sql`ts < ${bind.instant(to)}`]),
+  ];
+}

@@ -1,0 +1,85 @@
+import type { RecordBatch } from '../analytics-engine.ts';
+import { factNames, type TableName, tableNames } from '../tables.ts';
+import type { Transaction } from './transaction.ts';
+
+const place = { workspace_id: 'VARCHAR', website_id: 'VARCHAR', ts: 'TIMESTAMP', seq: 'BIGINT' };
+const ofVisitor = { ...place, visitor_id: 'VARCHAR' };
+
+/** The columns of a row as it is sent, with their types. */
+const sentColumns: Record<TableName, Record<string, string>> = {
+  hits: {
+    ...ofVisitor,
+    type: 'VARCHAR',
+    session_id: 'VARCHAR',
+    path: 'VARCHAR',
+    view: 'BIGINT',
+    visible_ms: 'BIGINT',
+    ...Object.fromEntries(factNames.map((fact) => [fact, 'VARCHAR'])),
+  },
+  conversions: {
+    ...ofVisitor,
+    session_id: 'VARCHAR',
+    name: 'VARCHAR',
+    details: 'VARCHAR',
+    texts: 'MAP(VARCHAR, VARCHAR)',
+  },
+  payments: {
+    ...ofVisitor,
+    transaction_id: 'VARCHAR',
+    amount: 'DECIMAL(38, 6)',
+    currency: 'VARCHAR',
+    kind: 'VARCHAR',
+  },
+  identities: { ...ofVisitor, external_hash: 'VARCHAR', traits: 'VARCHAR' },
+  crawls: { ...place, operator: 'VARCHAR', purpose: 'VARCHAR', path: 'VARCHAR' },
+  drops: { ...place, reason: 'VARCHAR', host: 'VARCHAR', hits: 'BIGINT' },
+};
+
+/** The same numbers as `hashOf` in dialect.ts. */
+const hashes: Record<string, string> = {
+  visitor_id: 'md5_number_lower(visitor_id) AS visitor_hash',
+  session_id: 'md5_number_lower(website_id || chr(31) || session_id) AS session_hash',
+};
+
+/** Whether the batch is new: of a source only the last batch can come again. */
+export async function noteBatch({ run, ask }: Transaction, { source, name }: RecordBatch): Promise<boolean> {
+  const known = await ask('SELECT 1 AS one FROM batches WHERE source = $source AND name = $name', {
+    source,
+    name,
+  });
+  if (known.length > 0) return false;
+  await run('DELETE FROM batches WHERE source = $source', { source });
+  await run('INSERT INTO batches VALUES ($source, $name)', { source, name });
+  return true;
+}
+
+/** Adds the rows to their tables; those that visits and credits depend on stay at hand as `new_<table>`. */
+export async function insertRows({ run }: Transaction, rows: RecordBatch['rows']): Promise<void> {
+  for (const table of tableNames) {
+    const lines = rows[table] ?? [];
+    if (lines.length === 0) continue;
+    await run(buildReading(table), { rows: `[${lines.map(mendText).join(',')}]` });
+    await run(`INSERT INTO ${table} BY NAME SELECT * FROM new_${table}`);
+  }
+}
+
+function buildReading(table: TableName): string {
+  const columns = sentColumns[table];
+  const hashed = Object.entries(hashes).flatMap(([column, hash]) => (columns[column] ? [hash] : []));
+  const structure = JSON.stringify([columns]);
+  return `
+    CREATE OR REPLACE TEMP TABLE new_${table} AS
+    SELECT ${['*', ...hashed].join(', ')}
+    FROM (SELECT unnest(from_json_strict($rows, '${structure}'), max_depth := 2))`;
+}
+
+const halfCharacter = /\\ud[89a-f]/i;
+
+/** Half a character is no text that the engine could keep; JSON lets it pass. */
+function mendText(line: string): string {
+  return halfCharacter.test(line)
+    ? JSON.stringify(JSON.parse(line), (_, value) =>
+        typeof value === 'string' ? value.toWellFormed() : value,
+      )
+    : line;
+}

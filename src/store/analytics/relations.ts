@@ -1,0 +1,132 @@
+/**
+ * All that a report can read. Every relation is bound to the workspace, its websites, the range and the filters before a
+ * report sees it, and a report has no other way to name a table: it cannot forget whose data it reads.
+ */
+import { slotFrom } from './definitions/slots.ts';
+import { always, and, type Sql, sql, whole } from './sql.ts';
+import type { SessionFacts } from './tables.ts';
+
+/** Unix milliseconds, `to` excluded. An end that is left out is open. */
+export type Span = { from?: number; to?: number };
+
+/**
+ * The same rows from every engine, of the websites of one tenant and not yet filtered. Each is a table expression. The
+ * columns of `visits`, `pages` and `credits` are those of definitions/, which says what they mean.
+ */
+export type Sources = {
+  visits(span: Span): Sql;
+  pages(span: Span): Sql;
+  /**
+   * What was viewed, added up over sessions: `path, views, sessions, bounced, timed_views, spent_ms` in any number of rows
+   * a path. undefined where the engine does not keep it.
+   */
+  pageTotals?(span: Required<Span>): Sql;
+  credits(span: Span): Sql;
+  /** Pageviews and custom events. */
+  hits(span: Span): Sql;
+  /** Goals, whose `session_id` is '', and custom events. */
+  conversions(span: Span): Sql;
+  payments(span: Span): Sql;
+  identities: Sql;
+  crawls(span: Span): Sql;
+  drops(span: Span): Sql;
+  /** Hits, goals, payments and identities of the last moments: `type` and the columns that a hit has. */
+  recent(span: Span): Sql;
+  /**
+   * The column of `visits` with the slot of the visitor's visit before it, of those with the same facts; -1 where there
+   * is none. undefined where the engine does not keep it.
+   */
+  previousVisit(facts: readonly (keyof SessionFacts)[]): Sql | undefined;
+  isOneWebsite: boolean;
+};
+
+/** A filter by page: whether `path` is one of those meant, and whether they are wanted or excluded. */
+export type PageCondition = { matches: Sql; isWanted: boolean };
+
+export type Narrowing = {
+  /** Over the facts of a session. */
+  session: Sql;
+  pages: readonly PageCondition[];
+};
+
+export const everything: Narrowing = { session: always, pages: [] };
+
+export type Relations = {
+  /** Visits in the range whose sessions pass the filters. */
+  visits: Sql;
+  /**
+   * Distinct visitors of a group of `visits` in which these facts are equal; `since` is the first slot of the group,
+   * where that is not the first of the range.
+   */
+  countVisitors(facts?: readonly (keyof SessionFacts)[], since?: Sql): Sql;
+  /**
+   * What was viewed in the range, in any number of rows a path: `path, views, sessions, bounced, timed_views, spent_ms`.
+   * Here filters by page select views instead of sessions (contract §3).
+   */
+  pages: Sql;
+  /** Goals and payments of the range whose credited sessions pass the filters. */
+  credits: Sql;
+  /** Pageviews and custom events of the range, of sessions that pass the filters. */
+  hits: Sql;
+  /** Goals and custom events of the range, likewise. */
+  conversions: Sql;
+  /** Whether a session that is named by `session_hash` and its facts passes the filters. */
+  passes: Sql;
+  isFiltered: boolean;
+};
+
+export function buildRelations(
+  sources: Sources,
+  span: Required<Span>,
+  { session, pages }: Narrowing,
+): Relations {
+  const isFiltered = session !== always || pages.length > 0;
+  const passes = and(session, ...pages.map((page) => buildViewed(sources, page)));
+  const where = (rows: Sql, condition: Sql) =>
+    condition === always ? rows : sql`(SELECT * FROM ${rows} WHERE ${condition})`;
+  const visits = where(sources.visits(span), passes);
+  const credits = where(sources.credits(span), passes);
+  const ofPassing = sql`session_hash IN (SELECT session_hash FROM ${visits})`;
+  const isCredited = sql`(visitor_hash, ts, seq) IN (SELECT visitor_hash, ts, seq FROM ${credits})`;
+  return {
+    visits,
+    countVisitors(facts = [], since = whole(slotFrom(span.from))) {
+      const previous = isFiltered || !sources.isOneWebsite ? undefined : sources.previousVisit(facts);
+      return previous
+        ? sql`count(*) FILTER (WHERE ${previous} < ${since})`
+        : sql`count(DISTINCT visitor_hash)`;
+    },
+    pages: where(
+      session === always && sources.pageTotals
+        ? sources.pageTotals(span)
+        : buildPages(sources, span, session),
+      and(...pages.map(({ matches, isWanted }) => (isWanted ? matches : sql`NOT ${matches}`))),
+    ),
+    credits,
+    hits: where(sources.hits(span), isFiltered ? ofPassing : always),
+    conversions: where(
+      sources.conversions(span),
+      isFiltered ? sql`CASE WHEN session_id = '' THEN ${isCredited} ELSE ${ofPassing} END` : always,
+    ),
+    passes,
+    isFiltered,
+  };
+}
+
+/** A session is counted where it viewed the path first in the range; filters take all of its rows or none. */
+function buildPages(sources: Sources, span: Required<Span>, session: Sql): Sql {
+  const ofSession =
+    session === always
+      ? always
+      : sql`session_hash IN (SELECT session_hash FROM ${sources.visits(span)} WHERE ${session})`;
+  return sql`(
+    SELECT path, views, CASE WHEN previous < ${whole(slotFrom(span.from))} THEN 1 ELSE 0 END AS sessions, bounced,
+      timed_views, spent_ms
+    FROM ${sources.pages(span)} AS page WHERE ${ofSession})`;
+}
+
+/** A session passes `page` when it viewed one of the pages, at whatever time; a negative one when it viewed none. */
+function buildViewed(sources: Sources, { matches, isWanted }: PageCondition): Sql {
+  const viewing = sql`(SELECT session_hash FROM ${sources.pages({})} WHERE ${matches})`;
+  return isWanted ? sql`session_hash IN ${viewing}` : sql`session_hash NOT IN ${viewing}`;
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../contract/clock.ts';
+import type { Control } from './open-control.ts';
+
+/** The right to do something that only one of several servers should do at a time. */
+export type Lease = {
+  /** Takes or keeps it; false while another server has it. A server that died loses it after a while. */
+  take(): Promise<boolean>;
+  release(): Promise<void>;
+};
+
+const keptMs = 10 * 60_000;
+
+export function createLease(control: Control, name: string, clock: Clock): Lease {
+  const holder = randomUUID();
+  return {
+    async take() {
+      const now = clock();
+      const expires_at = now + keptMs;
+      await control.db
+        .insertInto('leases')
+        .values({ name, holder, expires_at })
+        .onConflict((conflict) =>
+          conflict
+            .column('name')
+            .doUpdateSet({ holder, expires_at })
+            .where((eb) => eb.or([eb('leases.holder', '=', holder), eb('leases.expires_at', '<', now)])),
+        )
+        .execute();
+      const row = await control.db
+        .selectFrom('leases')
+        .select('holder')
+        .where('name', '=', name)
+        .executeTakeFirst();
+      return row?.holder === holder;
+    },
+    async release() {
+      await control.db.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder).execute();
+    },
+  };
+}
