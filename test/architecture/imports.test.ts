@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { derivedTableNames } from '../../src/store/analytics/duckdb/schema.ts';
+import { tableNames } from '../../src/store/analytics/tables.ts';
 
 const source = fileURLToPath(new URL('../../src', import.meta.url));
 
@@ -10,7 +12,6 @@ const store = ['contract', 'store'];
 const middle = [
   'ingest',
   'reports',
-  'settlement',
   'segments',
   'keys',
   'websites',
@@ -33,6 +34,11 @@ const mayImport: Record<string, readonly string[]> = {
   'version.ts': [],
   cli: [...store, ...middle, 'demo', 'main.ts', 'config.ts', 'version.ts'],
 };
+
+const allTables = [...tableNames, ...derivedTableNames, 'batches', 'recent_records'];
+
+/** Only the embedded engine has something to rebuild. */
+const rebuildsDirectly: readonly string[] = [];
 
 type Import = { from: string; file: string; to: string };
 
@@ -82,20 +88,43 @@ describe('the direction of imports', () => {
     expect(taken).toEqual([]);
   });
 
-  it('names the record tables in SQL only where they are bound to a workspace, or no report reads the result', () => {
-    const naming = files.filter((file) =>
-      /\b(FROM|INTO|JOIN) (hits|conversions|payments|identities|recent_records)\b/.test(
-        readFileSync(file, 'utf8'),
-      ),
-    );
-    expect(naming.map((file) => relative(source, file)).sort()).toEqual([
-      'ingest/delete-records.ts',
-      'ingest/deletion-days.ts',
-      'ingest/look-back.ts',
-      'reports/rows/scope.ts',
-      'settlement/settle-credits.ts',
-      'settlement/settle-traffic.ts',
-    ]);
+  it('lets reports know of the store what is the same on every engine, and nothing else', () => {
+    const shared = [
+      'sql',
+      'dialect',
+      'relations',
+      'tables',
+      'definitions/slots',
+      'analytics-engine',
+      'engine-errors',
+    ];
+    const allowed = shared.map((name) => `store/analytics/${name}.ts`);
+    const wrong = files
+      .filter((file) => placeOf(file) === 'reports')
+      .flatMap(targetsOf)
+      .filter(({ target }) => target.startsWith('store/') && !allowed.includes(target))
+      .map(({ file, target }) => `${file} imports ${target}`);
+    expect(wrong).toEqual([]);
+  });
+
+  it('keeps the names of engines, of tables and of what one engine does out of the reports', () => {
+    const words = /duckdb|clickhouse|settle|\bloose\b|\bstrays?\b|open days|shared rows/i;
+    const tables = new RegExp(`\\b(FROM|JOIN|INTO) (${allTables.join('|')})\\b`);
+    const naming = files
+      .filter((file) => placeOf(file) === 'reports')
+      .filter((file) => {
+        const text = readFileSync(file, 'utf8');
+        return words.test(text) || tables.test(text);
+      });
+    expect(naming.map((file) => relative(source, file))).toEqual([]);
+  });
+
+  it('keeps each engine in a folder of its own', () => {
+    const wrong = files.flatMap(targetsOf).filter(({ file, target }) => {
+      const engine = /^store\/analytics\/(duckdb|clickhouse)\//.exec(target)?.[0];
+      return engine !== undefined && !file.startsWith(engine) && file !== 'store/analytics/open-analytics.ts';
+    });
+    expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual(rebuildsDirectly);
   });
 });
 

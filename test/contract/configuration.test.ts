@@ -6,7 +6,7 @@ import { createScheduledReport } from '../../src/automation/create-scheduled-rep
 import { createShareLink } from '../../src/automation/create-share-link.ts';
 import { systemClock } from '../../src/contract/clock.ts';
 import { createWebsite } from '../../src/websites/create-website.ts';
-import { type Deployment, describeDeployments } from '../harness/deployments.ts';
+import { type Deployment, describeServers } from '../harness/deployments.ts';
 import type { Tenant } from '../harness/tenant.ts';
 import { badLimits, walkPages } from './walk-pages.ts';
 
@@ -103,7 +103,7 @@ const lists: readonly List[] = [
   },
 ];
 
-describeDeployments('configuration list', (deployment) => {
+describeServers('configuration list', (deployment) => {
   it.each(lists)('$path shows every field of a row', async ({ path, create, rest }) => {
     const tenant = await deployment.tenant();
     const empty = await tenant.get(path);

@@ -1,23 +1,23 @@
 /** Bodies that never reach an endpoint, and parts of the service that fail. */
-
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createClient } from '@clickhouse/client';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Engine, startEngine } from '../../src/store/analytics/engine/start-engine.ts';
+import { sql as controlSql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { derivedTableNames } from '../../src/store/analytics/duckdb/schema.ts';
+import { identifier, sql } from '../../src/store/analytics/sql.ts';
 import { tableNames } from '../../src/store/analytics/tables.ts';
+import { makeFolder, makeTenant, removeFolder } from '../faults/data-directory.ts';
+import { untilHealth } from '../faults/health.ts';
+import { keepKillingEngine } from '../faults/processes.ts';
+import { openDataDirectory, readRows } from '../faults/stored-records.ts';
 import type { ApiResponse } from '../harness/api-client.ts';
-import { describeDeployments } from '../harness/deployments.ts';
+import { describeServers } from '../harness/deployments.ts';
+import { type ServerProcess, startServerProcess } from '../harness/server-process.ts';
 import type { Tenant } from '../harness/tenant.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
 import { datedReports, seriesReports, specEndpoints } from './spec-table.ts';
 
 const mebibyte = 1024 * 1024;
-const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
-describeDeployments('body', (deployment) => {
+describeServers('body', (deployment) => {
   const withBody = specEndpoints.filter(({ takesBody }) => takesBody);
   const goalOf = ({ website }: Tenant) => ({ website_id: website, goal_name: 'signup' });
 
@@ -120,7 +120,7 @@ describeDeployments('body', (deployment) => {
 });
 
 describe('regions and cities', () => {
-  describeDeployments('always', (deployment) => {
+  describeServers('always', (deployment) => {
     it('answer 503, whatever is asked', async () => {
       const tenant = await deployment.tenant();
       const theirs = await deployment.tenant();
@@ -151,32 +151,32 @@ function expectFailure(answer: ApiResponse, status: number, code: string): void 
 }
 
 describe('with an engine that fails', () => {
+  const undo: (() => Promise<unknown>)[] = [];
   let folder: string;
-  let engine: Engine;
-  let server: OwnServer;
   let tenant: Tenant;
 
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'footfall-engine-'));
-    engine = await startEngine({ directory: folder, memoryLimitMb: 512, log: silent });
-    const url = new URL(engine.url);
-    url.username = engine.username;
-    url.password = engine.password;
-    const environment = { CLICKHOUSE_URL: url.href, FOOTFALL_SPOOL_LIMIT_MB: '1' };
-    server = await startOwnServer({ environment });
-    tenant = await server.tenant();
+  beforeEach(async () => {
+    folder = await makeFolder();
+    undo.push(() => removeFolder(folder));
   });
-  afterAll(async () => {
-    await server?.stop();
-    await engine?.stop();
-    await rm(folder, { recursive: true, force: true });
+  afterEach(async () => {
+    for (const step of undo.splice(0).reverse()) await step();
   });
 
-  async function runOnEngine(query: string): Promise<void> {
-    const { url, username, password } = engine;
-    const client = createClient({ url, username, password, database: 'footfall' });
-    await client.command({ query });
-    await client.close();
+  async function startServer(): Promise<ServerProcess> {
+    const server = await startServerProcess({ FOOTFALL_DATA_DIR: folder, FOOTFALL_SPOOL_LIMIT_MB: '1' });
+    undo.push(() => server.stop());
+    tenant = await makeTenant(folder, server.url);
+    return server;
+  }
+
+  /** As if a table had been lost: no server and no engine uses the directory then. */
+  async function hideTables(): Promise<void> {
+    const engine = await openDataDirectory(folder);
+    for (const table of [...tableNames, ...derivedTableNames].map(identifier)) {
+      await readRows(engine, sql`ALTER TABLE ${table} RENAME TO ${identifier('away')}_${table}`);
+    }
+    await engine.close();
   }
 
   const report = (path: string) =>
@@ -186,20 +186,21 @@ describe('with an engine that fails', () => {
   const write = (path: string, body: object) => tenant.post(path, { website_id: tenant.website, ...body });
 
   it('answers 500 analytics_error when the engine refuses a report, and nothing of the reason', async () => {
-    for (const table of tableNames) await runOnEngine(`RENAME TABLE ${table} TO ${table}_away`);
+    await hideTables();
+    await startServer();
     for (const path of [...datedReports, ...seriesReports, '/pixel/visitors/v1', '/pixel/goals/a/metadata']) {
       const answer = await report(path);
       expectFailure(answer, 500, 'analytics_error');
-      expect(JSON.stringify(answer.body)).not.toMatch(/table|clickhouse|hits/i);
+      expect(JSON.stringify(answer.body)).not.toMatch(/table|duckdb|hits/i);
     }
     expectFailure(await removal('/pixel/goals'), 500, 'analytics_error');
     expectFailure(await removal('/pixel/payments'), 500, 'analytics_error');
-    for (const table of tableNames) await runOnEngine(`RENAME TABLE ${table}_away TO ${table}`);
-    expect((await report('/pixel/analytics/pages')).status).toBe(200);
   });
 
   it('answers 503 upstream_unavailable while the engine is away, and takes records until the spool is full', async () => {
-    await engine.stop();
+    const server = await startServer();
+    undo.push(keepKillingEngine(server.process.pid));
+    await untilHealth(server.url, 503);
     for (const path of [
       ...datedReports,
       ...seriesReports,
@@ -240,7 +241,9 @@ describe('with a control database that fails', () => {
   afterAll(() => server?.stop());
 
   const rename = (from: string, to: string) =>
-    sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(server.control.db);
+    controlSql`alter table ${controlSql.table(from)} rename to ${controlSql.table(to)}`.execute(
+      server.control.db,
+    );
 
   it('answers 500 internal_error from an endpoint', async () => {
     await rename('segments', 'segments_away');

@@ -4,7 +4,7 @@ import { systemClock } from '../../src/contract/clock.ts';
 import type { KeyId } from '../../src/contract/ids.ts';
 import { revokeKey } from '../../src/keys/revoke-key.ts';
 import type { ApiResponse } from '../harness/api-client.ts';
-import { describeDeployments } from '../harness/deployments.ts';
+import { describeServers } from '../harness/deployments.ts';
 import { runCli } from '../harness/server-process.ts';
 import { specEndpoints } from './spec-table.ts';
 
@@ -17,7 +17,7 @@ function expectRefused(answer: ApiResponse, code: string): void {
   expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
 }
 
-describeDeployments('key', (deployment) => {
+describeServers('key', (deployment) => {
   it('is asked for by every endpoint', async () => {
     for (const { method, path } of specEndpoints) {
       const code = path === '/me' ? 'missing_authorization' : 'not_authenticated';
@@ -108,7 +108,7 @@ describeDeployments('key', (deployment) => {
   });
 });
 
-describeDeployments('order of the checks', (deployment) => {
+describeServers('order of the checks', (deployment) => {
   const broken = { method: 'POST', path: '/pixel/goals', body: '{"website_id":' };
 
   it('asks for the key before it looks at the body', async () => {
@@ -147,7 +147,7 @@ describeDeployments('order of the checks', (deployment) => {
   });
 });
 
-describeDeployments('answers past the gate', (deployment) => {
+describeServers('answers past the gate', (deployment) => {
   it('carry the request id in the header and in meta', async () => {
     const tenant = await deployment.tenant();
     const requests = [

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import type { ApiRequest, ApiResponse } from '../harness/api-client.ts';
-import { type Deployment, deploymentNames, describeDeployments } from '../harness/deployments.ts';
+import { type Deployment, describeDeployments, namesWithReports } from '../harness/deployments.ts';
 import type { Tenant } from '../harness/tenant.ts';
 import {
   hostileBodies,
@@ -221,8 +221,8 @@ describeDeployments('hostile input', (deployment) => {
 
 /** What a value does to a parameter is decided before a deployment makes a difference: each is sent to one of them. */
 function shareOf({ name }: Deployment, values: readonly string[]): string[] {
-  const share = deploymentNames.indexOf(name);
-  return values.filter((_, index) => index % deploymentNames.length === share);
+  const names = namesWithReports();
+  return values.filter((_, index) => index % names.length === names.indexOf(name));
 }
 
 function takersOf(operations: readonly Operation[], name: string): number {

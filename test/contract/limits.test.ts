@@ -6,7 +6,7 @@ import { revokeKey } from '../../src/keys/revoke-key.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
 import { updateWorkspace } from '../../src/workspaces/update-workspace.ts';
 import type { ApiRequest, ApiResponse } from '../harness/api-client.ts';
-import { type Deployment, describeDeployments } from '../harness/deployments.ts';
+import { type Deployment, describeServers } from '../harness/deployments.ts';
 import { runCli } from '../harness/server-process.ts';
 import type { Tenant } from '../harness/tenant.ts';
 
@@ -42,7 +42,7 @@ async function buildEveryStatus(deployment: Deployment, tenant: Tenant): Promise
   ];
 }
 
-describeDeployments('counting', (deployment) => {
+describeServers('counting', (deployment) => {
   it('counts every answer past the key once, whatever its status', async () => {
     const tenant = await deployment.tenant({ rateLimit: 18 });
     const before = Date.now();
@@ -142,7 +142,7 @@ describeDeployments('counting', (deployment) => {
   });
 });
 
-describeDeployments('limit', (deployment) => {
+describeServers('limit', (deployment) => {
   async function readLimit(tenant: Tenant): Promise<string | null> {
     return (await tenant.get('/me')).headers.get('x-ratelimit-limit');
   }

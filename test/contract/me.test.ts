@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { describeDeployments } from '../harness/deployments.ts';
+import { describeServers } from '../harness/deployments.ts';
 
-describeDeployments('GET /me', (deployment) => {
+describeServers('GET /me', (deployment) => {
   it('tells the key and its workspace without an envelope, whatever the scopes', async () => {
     const tenant = await deployment.tenant();
     const { id, key } = await tenant.createKey(['ai:read']);

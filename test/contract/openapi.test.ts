@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeDeployments } from '../harness/deployments.ts';
+import { describeServers } from '../harness/deployments.ts';
 import { specEndpoints } from './spec-table.ts';
 
 type Document = {
@@ -7,7 +7,7 @@ type Document = {
   paths: Record<string, Record<string, { security?: unknown; responses: Record<string, unknown> }>>;
 };
 
-describeDeployments('GET /api/v1/openapi.json', (deployment) => {
+describeServers('GET /api/v1/openapi.json', (deployment) => {
   async function readDocument(): Promise<Document> {
     const response = await fetch(`${deployment.urls[0]}/api/v1/openapi.json`);
     expect(response.status).toBe(200);

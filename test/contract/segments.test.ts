@@ -4,7 +4,7 @@ import { createShareLink } from '../../src/automation/create-share-link.ts';
 import { systemClock } from '../../src/contract/clock.ts';
 import { createWebsite } from '../../src/websites/create-website.ts';
 import type { ApiResponse } from '../harness/api-client.ts';
-import { describeDeployments } from '../harness/deployments.ts';
+import { describeServers } from '../harness/deployments.ts';
 import type { Tenant } from '../harness/tenant.ts';
 import { badLimits, walkPages } from './walk-pages.ts';
 
@@ -43,7 +43,7 @@ const apply = (tenant: Tenant, id: string) =>
 const oddFilters =
   '{"z":1,"a":{"__proto__":{"x":1},"":null},"list":["b","a"],"10":"ten","2":"two","s":"Ü💯\\n"}';
 
-describeDeployments('POST /pixel/segments', (deployment) => {
+describeServers('POST /pixel/segments', (deployment) => {
   it('answers 201 with the record', async () => {
     const tenant = await deployment.tenant();
     const { status, body, headers } = await create(tenant);
@@ -136,7 +136,7 @@ describeDeployments('POST /pixel/segments', (deployment) => {
   });
 });
 
-describeDeployments('GET /pixel/segments', (deployment) => {
+describeServers('GET /pixel/segments', (deployment) => {
   it('pages through the segments of one website, newest first', async () => {
     const tenant = await deployment.tenant();
     const domains = ['other.example'];
@@ -178,7 +178,7 @@ describeDeployments('GET /pixel/segments', (deployment) => {
   });
 });
 
-describeDeployments('PATCH /pixel/segments/{id}', (deployment) => {
+describeServers('PATCH /pixel/segments/{id}', (deployment) => {
   it('renames, replaces the filters as a whole, or both', async () => {
     const tenant = await deployment.tenant();
     const before = (await create(tenant, { filters: { country: 'DE', os: 'iOS' } })).body.data;
@@ -224,7 +224,7 @@ describeDeployments('PATCH /pixel/segments/{id}', (deployment) => {
   });
 });
 
-describeDeployments('DELETE /pixel/segments/{id}', (deployment) => {
+describeServers('DELETE /pixel/segments/{id}', (deployment) => {
   it('deletes once and frees the name', async () => {
     const tenant = await deployment.tenant();
     const id = await createId(tenant);
@@ -257,7 +257,7 @@ describeDeployments('DELETE /pixel/segments/{id}', (deployment) => {
   });
 });
 
-describeDeployments('POST /pixel/segments/{id}/apply', (deployment) => {
+describeServers('POST /pixel/segments/{id}/apply', (deployment) => {
   it('answers the filters, with a reading key and with no body, an empty one or any', async () => {
     const tenant = await deployment.tenant();
     const id = await createId(tenant);
@@ -271,7 +271,7 @@ describeDeployments('POST /pixel/segments/{id}/apply', (deployment) => {
   });
 });
 
-describeDeployments('segment id', (deployment) => {
+describeServers('segment id', (deployment) => {
   it('of another workspace, unknown or nonsense is not found', async () => {
     const tenant = await deployment.tenant();
     const theirs = await deployment.tenant();

@@ -3,7 +3,7 @@ import { systemClock } from '../../src/contract/clock.ts';
 import { newPublicWebsiteId, newUuid, type WebsiteUuid } from '../../src/contract/ids.ts';
 import { createWebsite } from '../../src/websites/create-website.ts';
 import type { Website } from '../../src/websites/website.ts';
-import { type Deployment, describeDeployments } from '../harness/deployments.ts';
+import { type Deployment, describeServers } from '../harness/deployments.ts';
 import type { Tenant } from '../harness/tenant.ts';
 import { badLimits, walkPages } from './walk-pages.ts';
 
@@ -33,7 +33,7 @@ async function addManyWebsites(deployment: Deployment, tenant: Tenant, count: nu
   }
 }
 
-describeDeployments('GET /pixel/websites', (deployment) => {
+describeServers('GET /pixel/websites', (deployment) => {
   it('lists the websites of the workspace, newest first, and nobody else’s', async () => {
     const tenant = await deployment.tenant({ domains: ['example.com'] });
     const other = await deployment.tenant();
@@ -148,7 +148,7 @@ describeDeployments('GET /pixel/websites', (deployment) => {
   });
 });
 
-describeDeployments('GET /pixel/analytics/metadata', (deployment) => {
+describeServers('GET /pixel/analytics/metadata', (deployment) => {
   it('lists the websites and names the workspace, without a cursor', async () => {
     const tenant = await deployment.tenant();
     await deployment.tenant();

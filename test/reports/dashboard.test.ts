@@ -1,11 +1,11 @@
 /** What the dashboard may ask of reports beyond the API: days in a zone, more filters, reports of its own. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buildPayment } from '../../src/ingest/build-records.ts';
 import { headline } from '../../src/reports/headline.ts';
 import { hostnames } from '../../src/reports/hostnames.ts';
 import { pages } from '../../src/reports/pages.ts';
 import { entryPages, exitPages } from '../../src/reports/session-ends.ts';
-import { hit, sender, useStage, website_id } from './stage.ts';
+import { arrivals, hit, sender, useStage, website_id } from './stage.ts';
 
 const pay = (visitor_id: string, transaction_id: string, amount: number, ts: string) =>
   buildPayment(sender, {
@@ -35,11 +35,8 @@ const records = [
 const berlin = { from: '2024-03-05', to: '2024-03-05', tz: 'Europe/Berlin' };
 const both = { from: '2024-03-04', to: '2024-03-05' };
 
-describe.each(['open', 'settled'])('the dashboard over days that are %s', (state) => {
-  const stage = useStage(records, { forDashboard: true });
-  beforeAll(async () => {
-    if (state === 'settled') await stage.settle();
-  });
+describe.each(arrivals)('the dashboard over records that arrive %s', (arrival) => {
+  const stage = useStage(records, { forDashboard: true, arrival });
   const counts = async (report: typeof pages, query: Record<string, string>, column = 'sessions') =>
     Object.fromEntries((await stage.rows(report, query)).map((row) => [row.path, row[column]]));
 

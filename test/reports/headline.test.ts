@@ -1,30 +1,30 @@
 /** A report that the API has no address for: the dashboard alone asks for it. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buildGoal, buildPayment } from '../../src/ingest/build-records.ts';
 import { catalogue, metricsNames } from '../../src/reports/catalogue.ts';
 import { headline } from '../../src/reports/headline.ts';
-import { sender, useStage, view, website_id } from './stage.ts';
+import { arrivals, sender, useStage, view, website_id } from './stage.ts';
 
 const timestamp = Date.parse('2024-03-06T10:00:00Z');
 
-describe.each(['open', 'settled'])('headline of days that are %s', (state) => {
-  const stage = useStage([
-    view('a', 'a', 'DE', '2024-03-04T10:00:00Z'),
-    view('a', 'a', 'DE', '2024-03-04T10:00:30Z'),
-    view('b', 'b', 'US', '2024-03-05T10:00:00Z'),
-    buildGoal(sender, { website_id, visitor_id: 'a', goal_name: 'signup', timestamp }),
-    buildPayment(sender, {
-      website_id,
-      visitor_id: 'b',
-      transaction_id: 't',
-      amount: 12.5,
-      currency: 'EUR',
-      timestamp,
-    }),
-  ]);
-  beforeAll(async () => {
-    if (state === 'settled') await stage.settle();
-  });
+describe.each(arrivals)('headline of records that arrive %s', (arrival) => {
+  const stage = useStage(
+    [
+      view('a', 'a', 'DE', '2024-03-04T10:00:00Z'),
+      view('a', 'a', 'DE', '2024-03-04T10:00:30Z'),
+      view('b', 'b', 'US', '2024-03-05T10:00:00Z'),
+      buildGoal(sender, { website_id, visitor_id: 'a', goal_name: 'signup', timestamp }),
+      buildPayment(sender, {
+        website_id,
+        visitor_id: 'b',
+        transaction_id: 't',
+        amount: 12.5,
+        currency: 'EUR',
+        timestamp,
+      }),
+    ],
+    { arrival },
+  );
   const rowsOf = (query: Record<string, string>) =>
     stage.rows(headline, { from: '2024-03-01', to: '2024-03-31', ...query });
 

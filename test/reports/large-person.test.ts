@@ -2,26 +2,23 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { visitorProfile } from '../../src/reports/visitor-profile.ts';
 import { visitorTimeline } from '../../src/reports/visitor-timeline.ts';
-import { bind, sql, whole } from '../../src/store/analytics/sql.ts';
-import { useStage, website_id, workspaceId } from './stage.ts';
+import { buildIdentityRow, buildViewRow, storeMany } from './many-records.ts';
+import { useStage } from './stage.ts';
 
 const visitors = 50_000;
 const march = { from: '2024-03-01', to: '2024-03-31', visitor_id: 'v7' };
+const at = Date.parse('2024-03-05T00:00:00Z');
 
 describe('a person of fifty thousand visitors', () => {
   const stage = useStage([]);
-  const place = sql`${bind.string(workspaceId)}, ${bind.string(website_id)}, toDateTime64('2024-03-05 00:00:00', 3, 'UTC')`;
-  const visitor = sql`number AS seq, concat('v', toString(number % ${whole(visitors)}))`;
 
   beforeAll(async () => {
-    await stage.fill(sql`
-      INSERT INTO identities (workspace_id, website_id, ts, seq, visitor_id, external_hash, traits)
-      SELECT ${place}, ${visitor}, repeat('a', 64), '{}' FROM numbers(${whole(visitors)})`);
+    await storeMany(stage.engine(), 'identities', visitors, (n) => buildIdentityRow(n, at, `v${n}`));
     // Two sessions each, and one of somebody else.
-    await stage.fill(sql`
-      INSERT INTO hits (workspace_id, website_id, ts, seq, visitor_id, type, session_id, path)
-      SELECT ${place}, ${visitor}, 'pageview', concat('s', toString(number)), '/' FROM numbers(${whole(2 * visitors)})
-      UNION ALL SELECT ${place}, 0, 'other', 'pageview', 'other', '/'`);
+    await storeMany(stage.engine(), 'hits', 2 * visitors, (n) =>
+      buildViewRow(n, at, `v${n % visitors}`, `s${n}`),
+    );
+    await storeMany(stage.engine(), 'hits', 1, () => buildViewRow(0, at, 'other', 'other'));
   });
 
   it('has a profile of all they did', async () => {

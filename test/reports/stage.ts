@@ -1,4 +1,4 @@
-/** Reports over records of our own, without a server around them: the real engine, and days settled when asked for. */
+/** Reports over records of our own, without a server around them: the real engine, in this process. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,13 +7,10 @@ import type { WorkspaceId } from '../../src/contract/ids.ts';
 import { buildEvent, type Draft } from '../../src/ingest/build-records.ts';
 import type { Report } from '../../src/reports/define-report.ts';
 import { createReportRunner } from '../../src/reports/run-report.ts';
-import { startSettler } from '../../src/settlement/settler.ts';
-import { type Connection, connectAnalytics } from '../../src/store/analytics/connect-analytics.ts';
-import type { Analytics } from '../../src/store/analytics/open-analytics.ts';
-import type { Sql } from '../../src/store/analytics/sql.ts';
-import { type TableRows, tableNames } from '../../src/store/analytics/tables.ts';
+import type { RecordBatch } from '../../src/store/analytics/analytics-engine.ts';
+import { type LocalEngine, openLocalEngine } from '../../src/store/analytics/duckdb/local-engine.ts';
+import { tableNames } from '../../src/store/analytics/tables.ts';
 
-const silent = { debug() {}, info() {}, warn() {}, error() {} };
 const now = Date.parse('2024-04-01T00:00:00Z');
 export const workspaceId = 'workspace' as WorkspaceId;
 
@@ -22,38 +19,43 @@ export const sender = { workspaceId, now };
 
 type Query = Record<string, string>;
 
+/** How the records reach the engine: what a report shows must not depend on it. */
+export const arrivals = ['together', 'one by one', 'one by one, the last first'] as const;
+export type Arrival = (typeof arrivals)[number];
+
 export type Stage = {
   rows(report: Report, query: Query): Promise<Record<string, unknown>[]>;
-  /** From here on reports look at what is settled of the days before now. */
-  settle(): Promise<void>;
-  /** Rows that the engine makes itself. */
-  fill(statement: Sql): Promise<void>;
+  engine(): LocalEngine;
 };
-
-const usualBounds = { engineMemoryMb: 512, reportTimeoutSeconds: 30, reportMemoryMb: 256, reportsAtOnce: 4 };
 
 export function useStage(
   drafts: readonly Draft[],
-  { forDashboard = false, bounds = usualBounds } = {},
+  { forDashboard = false, arrival = 'together' as Arrival, memoryLimitMb = 512 } = {},
 ): Stage {
   let folder: string;
-  let connection: Connection | undefined;
-  let analytics: Analytics;
+  let engine: LocalEngine | undefined;
+  const requireEngine = () => {
+    if (!engine) throw new Error('The engine is open only while its tests run.');
+    return engine;
+  };
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'footfall-reports-'));
-    const engine = { clickhouseUrl: undefined, clickhouseCluster: undefined };
-    connection = connectAnalytics({ ...engine, ...bounds, engineDirectory: join(folder, 'engine') }, silent);
-    analytics = await connection.opened;
-    await store(analytics, drafts);
+    engine = await openLocalEngine({
+      path: join(folder, 'analytics.duckdb'),
+      memoryLimitMb,
+      temporaryDirectory: join(folder, 'temp'),
+      temporaryLimitMb: 4096,
+    });
+    for (const batch of buildBatches(drafts, arrival)) await engine.store(batch);
   });
   afterAll(async () => {
-    await connection?.close();
+    await engine?.close();
     await rm(folder, { recursive: true, force: true });
   });
   return {
     async rows(report, query) {
       const runner = createReportRunner({
-        analytics,
+        analytics: requireEngine(),
         websites: { has: async () => true, publicIds: async () => [website_id], ownDomains: async () => [] },
         clock: () => now,
         oldestPendingAt: async () => undefined,
@@ -62,10 +64,7 @@ export function useStage(
       const reader = { workspaceId, retentionDays: null };
       return (await runner.runMetrics(report, reader, { website_id, ...query })).data;
     },
-    settle: () => settleDays(analytics),
-    async fill(statement) {
-      await analytics.derive(statement);
-    },
+    engine: requireEngine,
   };
 }
 
@@ -81,20 +80,18 @@ export function hit(body: Partial<Body>, ts: string): Draft {
   return buildEvent(sender, { website_id, name: 'pageview', ...body, ts: Date.parse(ts) }, surroundings);
 }
 
-async function store(analytics: Analytics, drafts: readonly Draft[]): Promise<void> {
+function buildBatches(drafts: readonly Draft[], arrival: Arrival): RecordBatch[] {
   const records = drafts.map((draft, index) => draft.rows(index + 1, draft.response));
-  for (const table of tableNames) {
-    const rows = records.flatMap((record) => (record[table] as TableRows[typeof table] | undefined) ?? []);
-    if (rows.length > 0) await analytics.insert(table, rows, table);
-  }
-}
-
-async function settleDays(analytics: Analytics): Promise<void> {
-  const lease = { take: async () => true, release: async () => {} };
-  const settler = startSettler({ analytics, clock: () => now, log: silent, lease, intervalMs: 2 ** 31 - 1 });
-  try {
-    await settler.settleNow();
-  } finally {
-    await settler.stop();
-  }
+  const inOrder = arrival === 'one by one, the last first' ? records.toReversed() : records;
+  const batches = arrival === 'together' ? [inOrder] : inOrder.map((record) => [record]);
+  return batches.map((batch, index) => ({
+    source: 'stage',
+    name: `batch ${index}`,
+    rows: Object.fromEntries(
+      tableNames.map((table) => [
+        table,
+        batch.flatMap((record) => (record[table] ? [JSON.stringify(record[table])] : [])),
+      ]),
+    ),
+  }));
 }

@@ -1,22 +1,22 @@
 /** A series over days of a zone that is UTC in winter: its buckets are days of UTC, the ends of the range are not. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { metricSeries } from '../../src/reports/metric-series.ts';
-import { useStage, view } from './stage.ts';
+import { arrivals, useStage, view } from './stage.ts';
 
 const tz = 'Europe/London';
 const changeover = '2024-03-31';
 
-describe.each(['open', 'settled'])('where summer time begins, on days that are %s', (state) => {
-  const stage = useStage([
-    view('ann', 'a', 'GB', '2024-03-29T12:00:00Z'),
-    view('bob', 'b', 'GB', '2024-03-30T23:30:00Z'),
-    view('cem', 'c', 'GB', '2024-03-31T12:00:00Z'),
-    // In London it is April already.
-    view('dan', 'd', 'GB', '2024-03-31T23:30:00Z'),
-  ]);
-  beforeAll(async () => {
-    if (state === 'settled') await stage.settle();
-  });
+describe.each(arrivals)('where summer time begins, of records that arrive %s', (arrival) => {
+  const stage = useStage(
+    [
+      view('ann', 'a', 'GB', '2024-03-29T12:00:00Z'),
+      view('bob', 'b', 'GB', '2024-03-30T23:30:00Z'),
+      view('cem', 'c', 'GB', '2024-03-31T12:00:00Z'),
+      // In London it is April already.
+      view('dan', 'd', 'GB', '2024-03-31T23:30:00Z'),
+    ],
+    { arrival },
+  );
 
   it.each([
     ['day', changeover, ['1']],

@@ -6,12 +6,12 @@ import { createClaims } from '../../src/ingest/claims.ts';
 import { startDrain } from '../../src/ingest/drain.ts';
 import { createIntake, type Intake } from '../../src/ingest/intake.ts';
 import { openSpool, type Spool } from '../../src/ingest/spool.ts';
-import type { Analytics } from '../../src/store/analytics/open-analytics.ts';
+import type { AnalyticsEngine } from '../../src/store/analytics/analytics-engine.ts';
 import { formatTs } from '../../src/store/analytics/tables.ts';
 import { openControl } from '../../src/store/control/open-control.ts';
 import { addresses, userAgents } from '../contract/reports/records.ts';
 import { createRandom, type Random } from '../faults/seeded-random.ts';
-import { silent } from './layouts.ts';
+import { silent } from '../faults/stored-records.ts';
 
 export const workspaceId = 'w' as WorkspaceId;
 export const website = 'ff_sample';
@@ -37,7 +37,10 @@ const sources: readonly Partial<EventBody>[] = [
   { utm_source: 'google', utm_medium: 'cpc', utm_campaign: 'spring', utm_term: 'shoes' },
 ];
 
-export async function sendSampleRecords(analytics: Analytics, folder: string): Promise<void> {
+export async function sendSampleRecords(
+  analytics: Pick<AnalyticsEngine, 'store'>,
+  folder: string,
+): Promise<void> {
   const control = await openControl({ sqlitePath: join(folder, 'control.sqlite') });
   const directory = join(folder, 'spool');
   const spool = await openSpool({ directory, maximumBytes: 1e9, maximumBatchRecords: 200, clock });

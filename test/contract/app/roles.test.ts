@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { AppParts } from '../../../src/http/app/app-parts.ts';
 import { buildAppRoutes } from '../../../src/http/app/build-app-routes.ts';
-import { describeDeployments } from '../../harness/deployments.ts';
+import { describeServers } from '../../harness/deployments.ts';
 import { createMember, createPerson, type Member, type Person } from '../../harness/person.ts';
 import type { Tenant } from '../../harness/tenant.ts';
 
@@ -12,7 +12,7 @@ const someId = '0190c7a4-8d1e-7c3b-9c55-1f6a2b3c4d5e';
 const routes = buildAppRoutes({} as AppParts).map(({ method, path, access }) => ({ method, path, access }));
 const bound = routes.filter(({ access }) => access !== 'public' && access !== 'signed-in');
 
-describeDeployments('the routes of the dashboard', ({ urls, control, tenant }) => {
+describeServers('the routes of the dashboard', ({ urls, control, tenant }) => {
   let ours: Tenant;
   let people: Record<(typeof roles)[number], Member>;
   let stranger: Member;

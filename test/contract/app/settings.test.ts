@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
-import { describeDeployments } from '../../harness/deployments.ts';
+import { describeServers } from '../../harness/deployments.ts';
 import { createMember, createPerson, type Member, password } from '../../harness/person.ts';
 import type { Tenant } from '../../harness/tenant.ts';
 
-describeDeployments('the settings', ({ urls, control, tenant, api }) => {
+describeServers('the settings', ({ urls, control, tenant, api }) => {
   let ours: Tenant;
   let theirs: Tenant;
   let owner: Member;

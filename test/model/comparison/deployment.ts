@@ -4,38 +4,71 @@ import { join } from 'node:path';
 import { openCountryDatabase } from '../../../src/ingest/client/country-database.ts';
 import { catalogue } from '../../../src/reports/catalogue.ts';
 import type { Report } from '../../../src/reports/define-report.ts';
-import { startSettler } from '../../../src/settlement/settler.ts';
-import { startEngine } from '../../../src/store/analytics/engine/start-engine.ts';
-import { type Analytics, openAnalytics } from '../../../src/store/analytics/open-analytics.ts';
+import type { AnalyticsEngine } from '../../../src/store/analytics/analytics-engine.ts';
+import { openLocalEngine } from '../../../src/store/analytics/duckdb/local-engine.ts';
 import { type Control, openControl } from '../../../src/store/control/open-control.ts';
-import { startCluster } from '../../harness/cluster.ts';
+import type { LayoutName } from '../../clickhouse/layouts.ts';
+import { requireDerivedRight } from './derived.ts';
 
-export const deploymentNames = ['embedded', 'cluster'] as const;
+export const deploymentNames = ['embedded', 'clickhouse', 'cluster'] as const;
 export type DeploymentName = (typeof deploymentNames)[number];
 
 /** Where worlds are sent to and asked about: the product's own stores, without a server around them. */
 export type Deployment = {
   name: DeploymentName;
   folder: string;
-  analytics: Analytics;
+  analytics: AnalyticsEngine;
   control: Control;
   reports: readonly Report[];
   findCountry(address: string): string;
-  /** Computes what is kept ready for days that are over, as the product does from time to time. */
+  /** After a half of the records: settles days where the engine does, and looks whether what it keeps is right. */
   settle(now: number): Promise<void>;
+  /** Whether answers come from other rows after settling. */
+  settles: boolean;
   stop(): Promise<void>;
 };
 
 export const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
-const bounds = { reportTimeoutSeconds: 60, reportMemoryMb: 900, log: silent };
 const engineMemoryMb = 2048;
 
-/** The engine inside the product, or two real servers with the tables sharded over them. */
-const starters = {
-  embedded: (directory: string) => startEngine({ directory, memoryLimitMb: engineMemoryMb, log: silent }),
-  cluster: (directory: string) => startCluster(directory),
-} as const;
+type Started = { analytics: AnalyticsEngine; settles: boolean; settle(now: number): Promise<void> };
+
+const starters: Record<DeploymentName, (folder: string) => Promise<Started>> = {
+  async embedded(folder) {
+    const engine = await openLocalEngine({
+      path: join(folder, 'analytics.duckdb'),
+      memoryLimitMb: engineMemoryMb,
+      temporaryDirectory: join(folder, 'temp'),
+      temporaryLimitMb: engineMemoryMb,
+    });
+    return { analytics: engine, settles: false, settle: () => requireDerivedRight(engine) };
+  },
+  clickhouse: () => startLayout('one server'),
+  cluster: () => startLayout('a cluster of two shards'),
+};
+
+/** On real servers, whose settler sees the time of the world that was last settled. */
+async function startLayout(name: LayoutName): Promise<Started> {
+  // Not loaded where there is no ClickHouse.
+  const { openLayout } = await import('../../clickhouse/layouts.ts');
+  let moment = Date.now();
+  const { engine, close } = await openLayout(name, {
+    clock: () => moment,
+    reportTimeoutSeconds: 60,
+    reportMemoryMb: 900,
+  });
+  return {
+    analytics: { ...engine, close },
+    settles: true,
+    async settle(now) {
+      moment = now;
+      await engine.settleNow();
+      const [failed] = engine.settlingErrors();
+      if (failed) throw new Error(`A day could not be settled: ${failed.message}`);
+    },
+  };
+}
 
 export async function startDeployment(name: DeploymentName): Promise<Deployment> {
   const folder = await mkdtemp(join(tmpdir(), 'footfall-model-'));
@@ -44,43 +77,14 @@ export async function startDeployment(name: DeploymentName): Promise<Deployment>
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
-    const engine = await starters[name](join(folder, 'engine'));
-    undo.push(() => engine.stop());
-    // The cluster's reports work out for themselves what the embedded engine's read from shared tables.
-    const isEmbedded = name === 'embedded';
-    const sharing = { isOnlyWriter: isEmbedded, sharesAtOnce: isEmbedded };
-    const analytics = await openAnalytics({ ...bounds, ...engine, ...sharing });
-    undo.push(() => analytics.close());
+    const started = await starters[name](folder);
+    undo.push(() => started.analytics.close());
     const control = await openControl({ sqlitePath: join(folder, 'control.sqlite') });
     undo.push(() => control.close());
     const findCountry = await openCountryDatabase();
-    return {
-      ...{ name, folder, analytics, control, findCountry },
-      reports: catalogue,
-      settle: (now) => settleDays(analytics, now),
-      stop,
-    };
+    return { ...started, name, folder, control, findCountry, reports: catalogue, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
-
-async function settleDays(analytics: Analytics, now: number): Promise<void> {
-  const settler = startSettler({
-    analytics,
-    clock: () => now,
-    log: silent,
-    lease: alwaysOurs,
-    intervalMs: never,
-  });
-  try {
-    await settler.settleNow();
-  } finally {
-    await settler.stop();
-  }
-}
-
-const alwaysOurs = { take: async () => true, release: async () => {} };
-/** The longest that a timer waits. */
-const never = 2 ** 31 - 1;

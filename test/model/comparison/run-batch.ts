@@ -32,8 +32,11 @@ export async function runBatch(
 
     await sendWave(stage, scenes, 1);
     await deployment.settle(era.first);
-    await askForDays(deployment, scenes);
     await sendWave(stage, scenes, 2);
+    if (!deployment.settles) {
+      await deployment.settle(era.second);
+      return await ask(stage, scenes, 'before settling', () => true);
+    }
 
     const someFailures = await ask(
       stage,
@@ -47,13 +50,6 @@ export async function runBatch(
   } finally {
     await stage.close();
   }
-}
-
-/** So that what is known of the days from here on is from before the late records. */
-async function askForDays({ analytics }: Deployment, scenes: readonly { scene: Scene }[]): Promise<void> {
-  await runSome(scenes, questionsAtOnce, async ({ scene: { workspaceIds, publicIds } }) => {
-    for (const workspaceId of workspaceIds) await analytics.findDays(workspaceId, Object.values(publicIds));
-  });
 }
 
 async function sendWave(stage: Stage, scenes: readonly { scene: Scene }[], wave: Wave): Promise<void> {
@@ -77,8 +73,8 @@ async function runDeletion({ deletion }: Stage, scene: Scene, step: Deletion): P
   const span = days && { from: Date.parse(days[0]), to: Date.parse(days[1]) + dayMs };
   await whenAvailable(() =>
     step.kind === 'delete payments'
-      ? deletion.payments(target, { transactionId: name, visitorId, span })
-      : deletion.conversions(target, { goalName: name, visitorId, span }),
+      ? deletion.payments(target, { name, visitorId, span })
+      : deletion.conversions(target, { name, visitorId, span }),
   );
 }
 

@@ -1,6 +1,6 @@
 import { count, iso, rounded } from './figures.ts';
 import { passes } from './filters.ts';
-import { ascending, descending, sorted } from './order.ts';
+import { descending, sorted } from './order.ts';
 import { isCustom } from './record.ts';
 import { buildSessions } from './sessions.ts';
 import { shown } from './shown.ts';
@@ -14,8 +14,7 @@ export function buildSessionsReport(view: View): Row[] {
   const newestFirst = sorted(
     begun,
     descending(({ beganAt }) => beganAt),
-    ascending(({ id }) => id),
-    ascending(({ website }) => website),
+    descending(({ hits }) => hits[0]?.seq ?? 0),
   );
   return newestFirst.map((session) => ({
     session_id: session.id,

@@ -45,13 +45,12 @@ function buildSession(hits: readonly Hit[], leaves: readonly Leave[]): Session {
   };
 }
 
-/** In the order in which they began; of equal ones the smaller ID is first. */
+/** In the order in which they began; of equal ones the one whose first record was accepted first. */
 export function inOrderOfBeginning(sessions: readonly Session[]): Session[] {
   return sorted(
     sessions,
     ascending(({ beganAt }) => beganAt),
-    ascending(({ id }) => id),
-    ascending(({ website }) => website),
+    ascending(({ hits }) => hits[0]?.seq ?? 0),
   );
 }
 

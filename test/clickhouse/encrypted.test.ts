@@ -1,17 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startEngine } from '../../src/store/analytics/engine/start-engine.ts';
+import { makeFolder, makeTenant, removeFolder } from '../faults/data-directory.ts';
+import { readHealth, untilHealth } from '../faults/health.ts';
 import { createCertificate } from '../harness/certificate.ts';
+import { startEngine } from '../harness/clickhouse/start-engine.ts';
 import { settle } from '../harness/deployments.ts';
 import { findQuietPort } from '../harness/quiet-port.ts';
 import { type Environment, spawnServer, startServerProcess } from '../harness/server-process.ts';
-import { makeFolder, makeTenant, removeFolder } from './data-directory.ts';
 import { createEngineGateway, type EngineGateway } from './engine-gateway.ts';
-import { readHealth, untilHealth } from './health.ts';
-import { silent } from './stored-records.ts';
+import { canKill, silent } from './layouts.ts';
 
-describe('a ClickHouse by TLS', () => {
+describe.skipIf(!canKill)('a ClickHouse by TLS', () => {
   const undo: (() => Promise<unknown>)[] = [];
   let folder = '';
   let gateway: EngineGateway;

@@ -1,12 +1,12 @@
-/** A cluster of real ClickHouse processes: the product's own launcher, started once for each shard. */
+/** A cluster of real ClickHouse processes, one for each shard. */
 import { join } from 'node:path';
-import { createPassword, engineUser } from '../../src/store/analytics/engine/engine-config.ts';
-import { type Engine, startEngine } from '../../src/store/analytics/engine/start-engine.ts';
+import { findQuietPort } from '../quiet-port.ts';
+import { createPassword, engineUser } from './engine-config.ts';
 import { type NodeGateway, openNodeGateway } from './node-gateway.ts';
-import { findQuietPort } from './quiet-port.ts';
+import { type Engine, startEngine } from './start-engine.ts';
 
 export type Cluster = {
-  /** For CLICKHOUSE_URL and `openAnalytics`: every node, with the login. */
+  /** For CLICKHOUSE_URL and `openClickHouse`: every node, with the login. */
   url: string;
   /** For CLICKHOUSE_CLUSTER. */
   cluster: string;

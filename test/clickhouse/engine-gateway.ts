@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { createServer, connect as openSocket, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import type { Engine } from '../../src/store/analytics/engine/start-engine.ts';
 import type { Certificate } from '../harness/certificate.ts';
+import type { Engine } from '../harness/clickhouse/start-engine.ts';
 import { findQuietPort } from '../harness/quiet-port.ts';
 
 export type EngineGateway = {
