@@ -18,6 +18,7 @@ export type Channel = {
     options?: CallOptions,
   ): Promise<Result<Name>>;
   stream(question: RenderedSql, signal: AbortSignal): AsyncGenerator<readonly Row[]>;
+  tell(message: unknown): void;
   askToEnd(): void;
 };
 
@@ -28,7 +29,11 @@ type Pending = {
   onProgress?: OnProgress | undefined;
 };
 
-export function openChannel(child: ChildProcess, options: OpenOptions): Channel {
+export function openChannel(
+  child: ChildProcess,
+  options: OpenOptions,
+  onTold: (message: unknown) => void,
+): Channel {
   const pending = new Map<number, Pending>();
   let lastId = 0;
 
@@ -39,6 +44,7 @@ export function openChannel(child: ChildProcess, options: OpenOptions): Channel 
     child.on('message', (message: FromEngine) => {
       if (message.say === 'ready') resolve();
       else if (message.say === 'failed') reject(readWireError(message.error));
+      else if (message.say === 'tell') onTold(message.message);
       else takeAnswer(message);
     });
     child.once('error', reject);
@@ -50,7 +56,7 @@ export function openChannel(child: ChildProcess, options: OpenOptions): Channel 
   });
   say({ say: 'open', options });
 
-  function takeAnswer(message: Exclude<FromEngine, { say: 'ready' | 'failed' }>): void {
+  function takeAnswer(message: Exclude<FromEngine, { say: 'ready' | 'failed' | 'tell' }>): void {
     const waiting = pending.get(message.id);
     if (message.say === 'rows') waiting?.onRows?.(message.rows);
     else if (message.say === 'progress') waiting?.onProgress?.(message.done, message.of);
@@ -99,6 +105,7 @@ export function openChannel(child: ChildProcess, options: OpenOptions): Channel 
         cancel();
       }
     },
+    tell: (message) => say({ say: 'tell', message }),
     askToEnd: () => say({ say: 'stop' }),
   };
 }

@@ -13,18 +13,29 @@ export type Call =
   | { method: 'removePayments'; website: WebsiteOfTenant; choice: Choice; lastSeq: number }
   | { method: 'removeWebsite'; website: WebsiteOfTenant }
   | { method: 'rebuild' }
-  | { method: 'isReachable' };
+  | { method: 'isReachable' }
+  /** Answered by what lives beside the engine. */
+  | { method: 'beside'; request: unknown };
 
-/** Calls that are answered once, by the engine's method of that name; `stream` is answered with rows, and nothing after them. */
+/** Calls that are answered once, most by the engine's method of that name; `stream` is answered with rows, and nothing after them. */
 export type Method = Exclude<Call['method'], 'stream'>;
-export type Result<Name extends Method> = Awaited<ReturnType<LocalEngine[Name]>>;
+export type Result<Name extends Method> = Name extends keyof LocalEngine
+  ? Awaited<ReturnType<LocalEngine[Name]>>
+  : unknown;
 
-export type OpenOptions = LocalEngineOptions & {
+/** Of the engine in the process. */
+export type HeldEngineOptions = LocalEngineOptions & {
   /**
    * How long a file that is in use is waited for. The engine of a server that was killed ends a moment after it: whoever
    * knows that no other server may use the file can wait for that engine.
    */
   waitForPredecessorMs: number;
+};
+
+export type OpenOptions = {
+  engine: HeldEngineOptions | undefined;
+  /** For what lives beside it. */
+  beside: unknown;
 };
 
 export type ToEngine =
@@ -34,11 +45,14 @@ export type ToEngine =
   | { say: 'cancel'; id: number }
   /** Some of the rows of a stream were taken: more may be sent. */
   | { say: 'more'; id: number }
+  /** To what lives beside the engine, and from it. */
+  | { say: 'tell'; message: unknown }
   | { say: 'stop' };
 
 export type FromEngine =
   | { say: 'ready' }
   | { say: 'failed'; error: WireError }
+  | { say: 'tell'; message: unknown }
   | { say: 'rows'; id: number; rows: readonly Row[] }
   | { say: 'progress'; id: number; done: number; of: number }
   | { say: 'result'; id: number; result?: Result<Method> | undefined }

@@ -1,5 +1,6 @@
 import { QueryCancelled } from '../../engine-errors.ts';
 import type { LocalEngine } from '../local-engine.ts';
+import type { Beside } from './beside.ts';
 import {
   type Call,
   type FromEngine,
@@ -10,18 +11,20 @@ import {
 } from './protocol.ts';
 import { buildWireError, messageOf } from './wire-error.ts';
 
-/** Answers calls with the engine of this process. */
+/** Answers calls with the engine of this process, and with what lives beside it. */
 export type Responder = {
   take(message: Extract<ToEngine, { say: 'call' | 'cancel' | 'more' }>): void;
-  /** Ends what is being read, lets changes complete, and closes the engine. */
+  /** Ends what is being read, lets changes complete, and closes all there is. */
   close(): Promise<void>;
 };
 
 type UnderWay = { cancel: AbortController; room: Room; ended: Promise<void> };
 
+type Held = { engine: LocalEngine | undefined; beside: Beside | undefined };
+
 /** `onBroken`: the engine cannot go on after what happened, and has to be started anew. */
 export function createResponder(
-  engine: LocalEngine,
+  { engine: held, beside }: Held,
   say: (message: FromEngine, then?: () => void) => void,
   onBroken: () => void,
 ): Responder {
@@ -38,12 +41,19 @@ export function createResponder(
     }
   }
 
+  const requireEngine = (): LocalEngine => {
+    if (!held) throw new Error('This process holds no engine.');
+    return held;
+  };
+
   async function run(
     id: number,
     call: Call,
     signal: AbortSignal,
     room: Room,
   ): Promise<Result<Method> | undefined> {
+    if (call.method === 'beside') return beside?.answer(call.request);
+    const engine = requireEngine();
     switch (call.method) {
       case 'store':
         return engine.store(call.batch);
@@ -86,14 +96,14 @@ export function createResponder(
     async close() {
       const all = [...underWay.values()];
       for (const { cancel } of all) cancel.abort();
-      await Promise.all(all.map(({ ended }) => ended));
-      await engine.close();
+      await Promise.all([...all.map(({ ended }) => ended), beside?.close()]);
+      await held?.close();
     },
   };
 }
 
 /** After these the engine refuses everything until its file is opened anew. */
-function isFatal(error: unknown): boolean {
+export function isFatal(error: unknown): boolean {
   const own = messageOf(error);
   const below = error instanceof Error ? messageOf(error.cause) : '';
   return /FATAL Error|has been invalidated/.test(`${own} ${below}`);

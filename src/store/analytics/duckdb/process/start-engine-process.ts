@@ -14,8 +14,10 @@ import { renderSql } from '../../sql.ts';
 import { duckdbDialect } from '../duckdb-dialect.ts';
 import type { LocalEngineOptions } from '../local-engine.ts';
 import { buildSources } from '../sources.ts';
+import type { BesideOptions, BesidePort } from './beside.ts';
 import { type Channel, type OnProgress, openChannel } from './channel.ts';
 import { followEngineOutput } from './engine-output.ts';
+import type { HeldEngineOptions } from './protocol.ts';
 import { type EngineProcess, type Supervised, supervise } from './supervise.ts';
 
 export type EngineProcessOptions = LocalEngineOptions & {
@@ -23,12 +25,14 @@ export type EngineProcessOptions = LocalEngineOptions & {
   /** Each takes a thread of the pool in the engine's process for as long as it works. */
   reportsAtOnce: number;
   waitForPredecessorMs?: number;
+  beside?: BesideOptions | undefined;
   /** Aborted: the start is given up. */
   signal?: AbortSignal;
 };
 
 export type ProcessEngine = AnalyticsEngine & {
   rebuild(onProgress?: OnProgress): Promise<void>;
+  beside: BesidePort;
   pid(): number | undefined;
   restarts(): number;
 };
@@ -39,22 +43,45 @@ const mostThreads = 1024;
 const reachableWithinMs = 5_000;
 
 export async function startEngineProcess(options: EngineProcessOptions): Promise<ProcessEngine> {
-  const supervised = await supervise({
-    spawnEngine: () => spawnEngine(options),
-    log: options.log,
-    signal: options.signal,
-  });
-  return buildEngine(supervised);
+  const { log, reportsAtOnce, waitForPredecessorMs = 0, signal, beside, ...engine } = options;
+  const paths = { path: resolve(engine.path), temporaryDirectory: resolve(engine.temporaryDirectory) };
+  const opening = {
+    engine: { ...engine, ...paths, waitForPredecessorMs },
+    threads: Math.min(reportsAtOnce + threadsForTheRest, mostThreads),
+  };
+  const spawnEngine = () => spawnProcess({ log, beside, ...opening });
+  return buildEngine(await supervise({ spawnEngine, log, signal }));
+}
+
+/** The same process without an engine, where that is a server elsewhere. */
+export async function startProcessBeside(options: {
+  log: Log;
+  beside: BesideOptions;
+  signal: AbortSignal;
+}): Promise<{ port: BesidePort; stop(): Promise<void> }> {
+  const { log, beside, signal } = options;
+  const spawnEngine = () => spawnProcess({ log, beside, engine: undefined, threads: threadsForTheRest });
+  const supervised = await supervise({ spawnEngine, log, signal });
+  return { port: buildPort(supervised), stop: supervised.stop };
 }
 
 type Spawned = EngineProcess & { channel: Channel };
 
-function buildEngine(supervised: Supervised<Spawned>): ProcessEngine {
-  const require = (): Channel => {
-    const engine = supervised.current();
-    if (!engine) throw new EngineUnavailable('its process is being restarted');
-    return engine.channel;
+function requireChannel(supervised: Supervised<Spawned>): Channel {
+  const engine = supervised.current();
+  if (!engine) throw new EngineUnavailable('its process is being restarted');
+  return engine.channel;
+}
+
+function buildPort(supervised: Supervised<Spawned>): BesidePort {
+  return {
+    tell: (message) => supervised.current()?.channel.tell(message),
+    ask: async (request) => requireChannel(supervised).call({ method: 'beside', request }),
   };
+}
+
+function buildEngine(supervised: Supervised<Spawned>): ProcessEngine {
+  const require = () => requireChannel(supervised);
   return {
     store: async (batch) => require().call({ method: 'store', batch }),
     openSources: async (tenant) => buildSources(tenant),
@@ -73,6 +100,7 @@ function buildEngine(supervised: Supervised<Spawned>): ProcessEngine {
     rebuild: async (onProgress) => require().call({ method: 'rebuild' }, onProgress && { onProgress }),
     isReachable: () => answersInTime(supervised.current()?.channel),
     close: supervised.stop,
+    beside: buildPort(supervised),
     pid: () => supervised.current()?.child.pid,
     restarts: supervised.restarts,
   };
@@ -88,13 +116,19 @@ async function answersInTime(channel: Channel | undefined): Promise<boolean> {
   return isReachable;
 }
 
-function spawnEngine(options: EngineProcessOptions): Spawned {
-  const { log, reportsAtOnce, waitForPredecessorMs = 0, signal: _, ...engine } = options;
+type SpawnOptions = {
+  log: Log;
+  engine: HeldEngineOptions | undefined;
+  threads: number;
+  beside: BesideOptions | undefined;
+};
+
+function spawnProcess({ log, engine, threads, beside }: SpawnOptions): Spawned {
   const child = fork(findEntry(), [], {
     // Rows have numbers that JSON cannot write down.
     serialization: 'advanced',
     // Nothing of our environment, in which there are passwords, and none of our own flags.
-    env: { TZ: 'UTC', UV_THREADPOOL_SIZE: String(Math.min(reportsAtOnce + threadsForTheRest, mostThreads)) },
+    env: { TZ: 'UTC', UV_THREADPOOL_SIZE: String(threads) },
     execArgv: [],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     // Its own process group: Ctrl-C must reach us alone, so that what was accepted can still be stored.
@@ -102,8 +136,8 @@ function spawnEngine(options: EngineProcessOptions): Spawned {
   });
   child.on('error', (error) => log.error({ err: error }, 'engine process could not be started or signalled'));
   const { lastWords } = followEngineOutput(requireErrorStream(child), log);
-  const paths = { path: resolve(engine.path), temporaryDirectory: resolve(engine.temporaryDirectory) };
-  const channel = openChannel(child, { ...engine, ...paths, waitForPredecessorMs });
+  const onTold = beside?.onTold ?? (() => undefined);
+  const channel = openChannel(child, { engine, beside: beside?.settings }, onTold);
   return { child, channel, ready: channel.opened, askToEnd: channel.askToEnd, lastWords };
 }
 
@@ -113,12 +147,12 @@ function requireErrorStream({ stderr }: ChildProcess) {
 }
 
 /**
- * The entry is a file of JavaScript beside the bundle that this code is part of: dist/ (scripts/build.mjs) or the folder
+ * The entry is src/worker-main.ts, as a file of JavaScript beside the bundle that this code is part of: dist/ (scripts/build.mjs) or the folder
  * of a program of ours (scripts/run-typescript.mjs). Tests import the sources themselves, beside which there is none, and
  * take that of dist/, which their global set-up has built.
  */
 function findEntry(): string {
-  const beside = fileURLToPath(new URL('./engine-process.js', import.meta.url));
+  const beside = fileURLToPath(new URL('./worker.js', import.meta.url));
   if (existsSync(beside)) return beside;
-  return fileURLToPath(new URL('../../../../../dist/engine-process.js', import.meta.url));
+  return fileURLToPath(new URL('../../../../../dist/worker.js', import.meta.url));
 }
