@@ -12,7 +12,7 @@ const entry = 'footfall.js';
 const bundledPackages = ['kysely', 'zod'];
 
 /**
- * Bundles src/ into dist/footfall.js and the engine's process, the tracking script into dist/tracker.js and the dashboard
+ * Bundles src/ into dist/footfall.js and the process beside it, the tracking script into dist/tracker.js and the dashboard
  * into dist/dashboard; the other packages of the server stay in node_modules.
  */
 export async function build() {
@@ -22,8 +22,8 @@ export async function build() {
     await bundle({
       entryPoints: {
         footfall: join(root, 'src/cli/main.ts'),
-        // The engine's process starts from a file beside the code that starts it.
-        'engine-process': join(root, 'src/store/analytics/duckdb/process/engine-process.ts'),
+        // The process that drains and holds the engine starts from a file beside the code that starts it.
+        worker: join(root, 'src/worker-main.ts'),
       },
       outdir: staging,
       bundle: true,

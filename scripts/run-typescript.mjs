@@ -6,8 +6,8 @@ import { build } from 'esbuild';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** The engine's process starts from a file beside the code that starts it. */
-const engineEntry = { 'engine-process': 'src/store/analytics/duckdb/process/engine-process.ts' };
+/** The process that holds the engine starts from a file beside the code that starts it. */
+const workerEntry = { worker: 'src/worker-main.ts' };
 
 /**
  * Bundles programs that are not part of the product, and runs `main` of the first with the words of the command line.
@@ -17,7 +17,7 @@ export async function runTypeScript(entries) {
   // Beside the source, so that packages and relative paths resolve from the bundle as from there.
   const folder = await mkdtemp(join(root, '.build-run-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const made = Object.entries({ ...entries, ...engineEntry }).map(([name, path]) => [name, join(root, path)]);
+  const made = Object.entries({ ...entries, ...workerEntry }).map(([name, path]) => [name, join(root, path)]);
   await build({
     entryPoints: Object.fromEntries(made),
     outdir: folder,

@@ -29,7 +29,7 @@ import type { Backlog } from './ingest/backlog.ts';
 import type { Collector } from './ingest/collect/collector.ts';
 import type { RecordDeletion } from './ingest/delete-records.ts';
 import type { Intake } from './ingest/intake.ts';
-import type { Spool } from './ingest/spool.ts';
+import type { Inlet } from './ingest/spool.ts';
 import { createAttemptCounter } from './limits/attempt-counter.ts';
 import { createRequestCounter } from './limits/request-counter.ts';
 import type { Mailer } from './mail/create-mailer.ts';
@@ -47,7 +47,7 @@ export type HttpParts = {
   log: Logger;
   control: Control;
   analytics: AnalyticsEngine;
-  spool: Spool;
+  spool: Inlet;
   websites: WebsiteDirectory;
   backlog: Backlog;
   intake: Intake;
@@ -93,9 +93,10 @@ export function buildHttp(parts: HttpParts): FastifyInstance {
 }
 
 function buildReportRunner(parts: HttpParts, forDashboard: boolean): ReportRunner {
-  const { analytics, websites, clock, backlog } = parts;
+  const { analytics, websites, clock, backlog, spool } = parts;
   const { oldestPendingAt } = backlog;
-  return createReportRunner({ analytics, websites, clock, oldestPendingAt, forDashboard });
+  const { countRefused } = spool;
+  return createReportRunner({ analytics, websites, clock, oldestPendingAt, countRefused, forDashboard });
 }
 
 function buildEndpoints(parts: HttpParts, reports: ReportRunner): AnyEndpoint[] {

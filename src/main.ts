@@ -12,21 +12,23 @@ import { openCountryDatabase } from './ingest/client/country-database.ts';
 import { createCollector } from './ingest/collect/collector.ts';
 import { createDailySalts, type DailySalts } from './ingest/collect/daily-salts.ts';
 import { createRecordDeletion } from './ingest/delete-records.ts';
-import { startDrain } from './ingest/drain.ts';
+import type { FromDrain } from './ingest/drain-service.ts';
 import { createIntake } from './ingest/intake.ts';
-import { openSpool } from './ingest/spool.ts';
+import { createRemoteDrain } from './ingest/remote-drain.ts';
+import { openInlet } from './ingest/spool.ts';
 import { createMailer, type Mailer } from './mail/create-mailer.ts';
 import type { AnalyticsEngine } from './store/analytics/analytics-engine.ts';
 import { createLateAnalytics } from './store/analytics/late-analytics.ts';
 import { checkDataDirectory, openAnalytics } from './store/analytics/open-analytics.ts';
 import { createLease } from './store/control/lease.ts';
-import { type Control, openControl } from './store/control/open-control.ts';
+import { type Control, type ControlOptions, openControl } from './store/control/open-control.ts';
 import { lockDataDirectory } from './store/lock-data-directory.ts';
 import { purgeSignIns } from './users/end-sign-ins.ts';
 import { purgeOldLinks } from './users/password-resets.ts';
 import { createSetUpToken, needsSetUp } from './users/set-up-token.ts';
 import { version } from './version.ts';
 import { createWebsiteDirectory } from './websites/website-directory.ts';
+import type { WorkerSettings } from './worker-main.ts';
 
 export type Running = {
   url: string;
@@ -70,10 +72,11 @@ export async function start(
     life.undo.push(() => server.close());
     // Listening does not wait for the engine: the probe can say that it starts, and records are taken meanwhile.
     const url = await listen(server, config.host, config.port);
-    life.undo.push(() => leave(server, ingestion, config.shutdownSeconds));
+    life.undo.push(() => leave(server, { ...stores, ...ingestion }, config.shutdownSeconds));
 
-    stores.analytics.arrive(await stores.connection.opened);
-    ingestion.drain.notify();
+    const { engine, beside } = await stores.connection.opened;
+    stores.analytics.arrive(engine);
+    stores.drain.attach(beside);
     life.state = 'ready';
     if (announceSetUp && (await needsSetUp(stores.control))) {
       const token = await createSetUpToken(stores.control, clock());
@@ -114,38 +117,55 @@ type Stores = Awaited<ReturnType<typeof openStores>>;
 async function openStores({ config, clock, log, undo }: Life) {
   const lock = lockDataDirectory(config.dataDirectory);
   undo.push(() => lock.release());
-  const control = await openControl(
-    config.postgresUrl ? { postgresUrl: config.postgresUrl } : { sqlitePath: config.sqlitePath },
-  );
+  const control = await openControl(chooseControl(config));
   undo.push(() => control.close());
-  const lease = createLease(control, 'settlement', clock);
-  const connection = openAnalytics(config, { clock, log, lease });
-  undo.push(() => connection.close());
-  const spool = await openSpool({
+  const spool = openInlet({
     directory: config.spoolDirectory,
     maximumBytes: config.spoolLimitMb * megabyte,
-    maximumBatchRecords: mostBatchRecords,
     clock,
   });
   undo.push(() => spool.close());
+  const analytics = createLateAnalytics();
+  const drain = createRemoteDrain({ spool, log, onStored: () => analytics.noteChange() });
+  const lease = createLease(control, 'settlement', clock);
+  const beside = {
+    settings: buildWorkerSettings(config),
+    onTold: (message: unknown) => drain.take(message as FromDrain),
+  };
+  const connection = openAnalytics(config, { clock, log, lease, beside });
+  undo.push(() => connection.close());
   return {
     control,
     connection,
     spool,
-    analytics: createLateAnalytics(),
+    analytics,
+    drain,
     websites: createWebsiteDirectory(control, clock),
+  };
+}
+
+function chooseControl({ postgresUrl, sqlitePath }: Config): ControlOptions {
+  return postgresUrl ? { postgresUrl } : { sqlitePath };
+}
+
+/** For the process that drains. Of the configuration it gets what it needs. */
+function buildWorkerSettings(config: Config): WorkerSettings {
+  const { clickhouseUrl, clickhouseCluster, reportsAtOnce, reportTimeoutSeconds, reportMemoryMb } = config;
+  return {
+    spool: { directory: config.spoolDirectory, maximumBatchRecords: mostBatchRecords },
+    control: chooseControl(config),
+    clickhouse: { clickhouseUrl, clickhouseCluster, reportsAtOnce, reportTimeoutSeconds, reportMemoryMb },
+    lingerMs,
   };
 }
 
 type Ingestion = Awaited<ReturnType<typeof startIngestion>>;
 
 async function startIngestion({ config, clock, log, undo }: Life, stores: Stores) {
-  const { control, spool, analytics, websites } = stores;
+  const { control, spool, analytics, websites, drain } = stores;
   const claims = createClaims(control);
   const salts = createDailySalts(control);
   undo.push(keepPurging(control, claims, salts, clock));
-  const drain = startDrain({ spool, analytics, claims, clock, log, lingerMs });
-  undo.push(() => drain.stop());
   const backlog = createBacklog(control, spool, clock);
   undo.push(() => backlog.stop());
   const findCountry = await openCountryDatabase(config.countryDatabasePath);
@@ -167,7 +187,7 @@ async function startIngestion({ config, clock, log, undo }: Life, stores: Stores
     hitsPerWebsite: config.hitsPerWebsite,
   });
   const deletion = createRecordDeletion(analytics, claims, drain);
-  return { drain, backlog, intake, collector, deletion, findCountry };
+  return { backlog, intake, collector, deletion, findCountry };
 }
 
 function openMail({ config, log, undo }: Life): Mailer | undefined {
@@ -180,7 +200,7 @@ function openMail({ config, log, undo }: Life): Mailer | undefined {
 /** What cannot be handed over in time stays in the spool, on the disk, for the next start. */
 async function leave(
   server: FastifyInstance,
-  { collector, drain }: Ingestion,
+  { collector, drain }: Pick<Ingestion, 'collector'> & Pick<Stores, 'drain'>,
   seconds: number,
 ): Promise<void> {
   await closeServer(server, seconds);

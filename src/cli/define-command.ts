@@ -16,7 +16,7 @@ export type Command = {
   summary: string;
   options: NonNullable<ParseArgsConfig['options']>;
   /** How many arguments beside the flags. */
-  arguments: number;
+  arguments: number | 'any';
 } & (
   | { kind: 'control'; run(control: Control, input: CommandInput, config: Config): Promise<Outcome> }
   | { kind: 'server'; run(config: Config, input: CommandInput & { json: boolean }): Promise<void> }

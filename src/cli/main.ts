@@ -6,6 +6,7 @@ import { demo } from './commands/demo.ts';
 import { keyCommands } from './commands/key.ts';
 import { rebuild } from './commands/rebuild.ts';
 import { serve } from './commands/serve.ts';
+import { spoolCommands } from './commands/spool.ts';
 import { userCommands } from './commands/user.ts';
 import { websiteCommands } from './commands/website.ts';
 import { workspaceCommands } from './commands/workspace.ts';
@@ -19,6 +20,7 @@ const commands: readonly Command[] = [
   ...websiteCommands,
   ...keyCommands,
   ...userCommands,
+  ...spoolCommands,
 ];
 
 const failed = 1;
@@ -70,7 +72,7 @@ function parseWords(command: Command, words: readonly string[]): { json: boolean
       options: { ...command.options, json: { type: 'boolean', default: false } },
       allowPositionals: true,
     });
-    if (positionals.length !== command.arguments) {
+    if (command.arguments !== 'any' && positionals.length !== command.arguments) {
       throw new UsageError(
         `Expected ${command.arguments} argument(s) beside the flags, got ${positionals.length}.`,
       );

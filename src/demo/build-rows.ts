@@ -1,6 +1,7 @@
 import type { EventBody } from '../contract/bodies.ts';
 import type { WorkspaceId } from '../contract/ids.ts';
-import { buildEvent, buildGoal, buildIdentity, buildPayment, type Draft } from '../ingest/build-records.ts';
+import { buildEvent, buildGoal, buildIdentity, buildPayment, type Draft } from '../ingest/build-drafts.ts';
+import { buildRows } from '../ingest/build-records.ts';
 import type { TableRows } from '../store/analytics/tables.ts';
 import type { ProgramVisit } from './programs.ts';
 import { currency, domain } from './shop.ts';
@@ -30,7 +31,7 @@ export function addRows(rows: Rows, visitor: Visitor, target: Target): void {
   const add = (at: number, draft: Draft) => {
     // Records of one visitor may share a millisecond; the API would have counted them up as well.
     const seq = at * microsecondsPerMs + (order++ % microsecondsPerMs);
-    const { hits, conversions, payments, identities } = draft.rows(seq, draft.response);
+    const { hits, conversions, payments, identities } = buildRows(draft.record(draft.response), seq);
     if (hits) rows.hits.push(hits);
     if (conversions) rows.conversions.push(conversions);
     if (payments) rows.payments.push(payments);
@@ -60,7 +61,8 @@ export function addProgramRows(rows: Rows, visits: readonly ProgramVisit[], targ
       user_agent: userAgent,
     };
     const draft = buildEvent(sender, body, surroundings);
-    const { crawls } = draft.rows(at * microsecondsPerMs + (order % microsecondsPerMs), draft.response);
+    const seq = at * microsecondsPerMs + (order % microsecondsPerMs);
+    const { crawls } = buildRows(draft.record(draft.response), seq);
     if (crawls) rows.crawls.push(crawls);
   }
 }

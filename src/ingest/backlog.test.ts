@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { describeControl } from '../../test/harness/control.ts';
+import type { WorkspaceId } from '../contract/ids.ts';
 import { createBacklog } from './backlog.ts';
 import { openSpool } from './spool.ts';
 
@@ -31,7 +32,8 @@ describeControl('the backlog of several servers', ({ open, createDatabase }) => 
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const holder = await startServer(await open(database), clock);
     const other = await startServer(await open(database), clock);
-    await holder.spool.append(() => ({ claims: [], rows: {} }));
+    const place = { workspaceId: 'w' as WorkspaceId, websiteId: 'ff_test', ts: now, visitorId: 'v' };
+    await holder.spool.append({ claims: [], record: { kind: 'goal', ...place, name: 'goal' } });
 
     now += 5_000;
     vi.advanceTimersByTime(2_000);

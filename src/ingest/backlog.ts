@@ -1,6 +1,6 @@
 import type { Clock } from '../contract/clock.ts';
 import type { Control } from '../store/control/open-control.ts';
-import type { Spool } from './spool.ts';
+import type { Inlet } from './spool.ts';
 
 /**
  * How far reports are behind what was accepted. Every server on a control database notes there when records wait
@@ -16,7 +16,11 @@ const noteEveryMs = 2_000;
 const worthNotingMs = 4_000;
 const keptMs = 1_000;
 
-export function createBacklog(control: Control, spool: Spool, clock: Clock): Backlog {
+export function createBacklog(
+  control: Control,
+  spool: Pick<Inlet, 'id' | 'oldestAcceptedAt'>,
+  clock: Clock,
+): Backlog {
   let isNoted = true;
   let known: { at: number; oldest: Promise<number | undefined> } | undefined;
 

@@ -1,36 +1,30 @@
-import { createHash, randomUUID } from 'node:crypto';
-import type { EventBody, GoalBody, IdentityBody, PaymentBody } from '../contract/bodies.ts';
-import type { WorkspaceId } from '../contract/ids.ts';
+/** From a spooled record to the rows of the engine's tables. Pure: the same record gives the same rows, however often. */
 import type { JsonObject } from '../contract/json-object.ts';
-import { type ConversionRow, formatTs, type HitRow, type SessionFacts } from '../store/analytics/tables.ts';
-import { transactionClaim } from './claims.ts';
+import {
+  type ConversionRow,
+  formatTs,
+  type HitRow,
+  type SessionFacts,
+  type TableName,
+  type TableRows,
+} from '../store/analytics/tables.ts';
+import type {
+  AcceptedDrops,
+  AcceptedEvent,
+  AcceptedGoal,
+  AcceptedIdentity,
+  AcceptedLeave,
+  AcceptedPayment,
+  AcceptedRecord,
+  BrowserFacts,
+} from './accepted-record.ts';
 import { parseLanguage } from './client/parse-language.ts';
 import { parseUserAgent } from './client/parse-user-agent.ts';
 import { type Crawler, classifyCrawler } from './crawlers/classify-crawler.ts';
 import { buildSource } from './source/build-source.ts';
 import { findAiOperator } from './source/source-names.ts';
-import type { SpooledRecord } from './spool.ts';
 
-export type Sender = { workspaceId: WorkspaceId; now: number };
-
-export type Surroundings = { ownDomains: readonly string[]; findCountry(address: string): string };
-
-/** What only the script in a browser tells. */
-export type BrowserFacts = {
-  /** Names of the click ids in the page's address. */
-  clickIds?: readonly string[];
-  view?: number;
-  visibleMs?: number;
-};
-
-type Response = { accepted: true; visitor_id: string; session_id?: string };
-
-/** A record that waits for its place in the spool; a retry takes over the ids that the first answer named. */
-export type Draft = {
-  claims: string[];
-  response: Response & Record<string, unknown>;
-  rows(seq: number, response: Response): SpooledRecord['rows'];
-};
+export type RecordRows = { [Name in TableName]?: TableRows[Name] };
 
 const defaultCustomName = 'custom_event';
 
@@ -54,129 +48,122 @@ const noFacts: SessionFacts = {
   ai_operator: '',
 };
 
-export function buildEvent(
-  sender: Sender,
-  body: EventBody,
-  surroundings: Surroundings,
-  browser: BrowserFacts = {},
-): Draft {
-  const ts = body.ts ?? sender.now;
-  const facts = buildSessionFacts(body, surroundings, browser.clickIds);
-  const crawler = body.user_agent ? classifyCrawler(body.user_agent) : undefined;
-  if (crawler?.kind === 'ai' || crawler?.kind === 'crawler') return buildCrawl(sender, body, crawler);
-  return {
-    claims: [],
-    response: { accepted: true, visitor_id: idOrNew(body.visitor_id), session_id: idOrNew(body.session_id) },
-    rows(seq, { visitor_id, session_id = '' }) {
-      const record = { ...buildRecordRow(sender, body.website_id, ts, seq, visitor_id), session_id };
-      const hit: HitRow = { ...record, ...facts, ...buildView(body, browser), type: body.name };
-      if (body.name === 'pageview') return { hits: hit };
-      return {
-        hits: hit,
-        conversions: buildConversion(record, customName(body.properties), body.properties),
-      };
-    },
-  };
+/** `seq` is the record's place in the order of acceptance. */
+export function buildRows(record: AcceptedRecord, seq: number): RecordRows {
+  switch (record.kind) {
+    case 'event':
+      return buildEventRows(record, seq);
+    case 'leave':
+      return { hits: buildLeaveRow(record, seq) };
+    case 'goal':
+      return { conversions: buildGoalRow(record, seq) };
+    case 'payment':
+      return { payments: buildPaymentRow(record, seq) };
+    case 'identity':
+      return { identities: buildIdentityRow(record, seq) };
+    case 'drops':
+      return { drops: buildDropsRow(record, seq) };
+  }
 }
 
-/** How long a view was visible, sent when it no longer is. */
-export function buildLeave(sender: Sender, body: EventBody, browser: BrowserFacts): Draft {
-  return {
-    claims: [],
-    response: { accepted: true, visitor_id: idOrNew(body.visitor_id), session_id: idOrNew(body.session_id) },
-    rows(seq, { visitor_id, session_id = '' }) {
-      const record = { ...buildRecordRow(sender, body.website_id, sender.now, seq, visitor_id), session_id };
-      return { hits: { ...record, ...noFacts, ...buildView(body, browser), type: 'leave' } };
-    },
+function buildEventRows(event: AcceptedEvent, seq: number): RecordRows {
+  const crawler = event.told.user_agent ? classifyCrawler(event.told.user_agent) : undefined;
+  if (crawler?.kind === 'ai' || crawler?.kind === 'crawler') {
+    return { crawls: buildCrawlRow(event, crawler, seq) };
+  }
+  const { type, sessionId: session_id, properties } = event;
+  const record = { ...buildRecordRow(event, seq), session_id };
+  const hits: HitRow = {
+    ...record,
+    ...buildSessionFacts(event),
+    ...buildView(event.told.path, event.browser),
+    type,
   };
+  if (type === 'pageview') return { hits };
+  return { hits, conversions: buildConversion(record, customName(properties), properties) };
 }
 
 /** A program's visit counts for nobody: it is kept apart, whatever the record says of a visitor. */
-function buildCrawl(
-  sender: Sender,
-  body: EventBody,
+function buildCrawlRow(
+  { workspaceId, websiteId, ts, told }: AcceptedEvent,
   crawler: Extract<Crawler, { kind: 'ai' | 'crawler' }>,
-): Draft {
+  seq: number,
+): TableRows['crawls'] {
   const { operator, purpose } = crawler.kind === 'ai' ? crawler : { operator: '', purpose: 'other' };
+  const place = { workspace_id: workspaceId, website_id: websiteId, ts: formatTs(ts), seq };
+  return { ...place, operator, purpose, path: told.path || '/' };
+}
+
+function buildLeaveRow(leave: AcceptedLeave, seq: number): HitRow {
+  const { sessionId: session_id, path, browser } = leave;
   return {
-    claims: [],
-    response: { accepted: true, visitor_id: idOrNew(body.visitor_id), session_id: idOrNew(body.session_id) },
-    rows: (seq) => ({
-      crawls: {
-        workspace_id: sender.workspaceId,
-        website_id: body.website_id,
-        ts: formatTs(body.ts ?? sender.now),
-        seq,
-        operator,
-        purpose,
-        path: body.path || '/',
-      },
-    }),
+    ...buildRecordRow(leave, seq),
+    session_id,
+    ...noFacts,
+    ...buildView(path, browser),
+    type: 'leave',
   };
 }
 
-function buildView(body: EventBody, { view = 0, visibleMs = 0 }: BrowserFacts) {
-  return { path: body.path || '/', view, visible_ms: visibleMs };
+function buildView(path: string | undefined, { view = 0, visibleMs = 0 }: BrowserFacts = {}) {
+  return { path: path || '/', view, visible_ms: visibleMs };
 }
 
-export function buildGoal(sender: Sender, body: GoalBody): Draft {
-  const ts = body.timestamp ?? sender.now;
+function buildGoalRow(goal: AcceptedGoal, seq: number): ConversionRow {
+  const record = { ...buildRecordRow(goal, seq), session_id: '' };
+  return buildConversion(record, goal.name, goal.properties);
+}
+
+function buildPaymentRow(payment: AcceptedPayment, seq: number): TableRows['payments'] {
+  const { transactionId, amount, currency, renewal, refunded } = payment;
+  const isRefund = refunded === true || amount < 0;
   return {
-    claims: [],
-    response: { accepted: true, visitor_id: idOrNew(body.visitor_id), goal_name: body.goal_name },
-    rows(seq, { visitor_id }) {
-      const record = { ...buildRecordRow(sender, body.website_id, ts, seq, visitor_id), session_id: '' };
-      return { conversions: buildConversion(record, body.goal_name, body.properties) };
-    },
+    ...buildRecordRow(payment, seq),
+    transaction_id: transactionId,
+    amount: (isRefund ? -Math.abs(amount) : amount).toFixed(6),
+    currency: currency.toUpperCase(),
+    kind: isRefund ? 'refund' : renewal === true ? 'renewal' : 'plain',
   };
 }
 
-export function buildPayment(sender: Sender, body: PaymentBody): Draft {
-  const claim = transactionClaim(sender.workspaceId, body.website_id, body.transaction_id);
-  const isRefund = body.refunded === true || body.amount < 0;
-  const amount = isRefund ? -Math.abs(body.amount) : body.amount;
+function buildIdentityRow(identity: AcceptedIdentity, seq: number): TableRows['identities'] {
+  const { externalHash, traits } = identity;
   return {
-    claims: [claim],
-    response: {
-      accepted: true,
-      // Named after the transaction, so that a retry without a visitor answers as the first call did.
-      visitor_id: isBlank(body.visitor_id) ? uuidFrom(claim) : body.visitor_id,
-      transaction_id: body.transaction_id,
-    },
-    rows(seq, { visitor_id }) {
-      return {
-        payments: {
-          ...buildRecordRow(sender, body.website_id, body.timestamp ?? sender.now, seq, visitor_id),
-          transaction_id: body.transaction_id,
-          amount: amount.toFixed(6),
-          currency: body.currency.toUpperCase(),
-          kind: isRefund ? 'refund' : body.renewal === true ? 'renewal' : 'plain',
-        },
-      };
-    },
+    ...buildRecordRow(identity, seq),
+    external_hash: externalHash,
+    traits: JSON.stringify(traits ?? {}),
   };
 }
 
-export function buildIdentity(sender: Sender, body: IdentityBody): Draft {
-  // Hashed before it is spooled: freed pages of the spool keep what they held.
-  const external_hash = createHash('sha256').update(body.external_id).digest('hex');
+function buildDropsRow(drops: AcceptedDrops, seq: number): TableRows['drops'] {
+  const { workspaceId, websiteId, ts, reason, host, hits } = drops;
   return {
-    claims: [],
-    response: { accepted: true, visitor_id: body.visitor_id },
-    rows(seq, { visitor_id }) {
-      return {
-        identities: {
-          ...buildRecordRow(sender, body.website_id, sender.now, seq, visitor_id),
-          external_hash,
-          traits: JSON.stringify(body.traits ?? {}),
-        },
-      };
-    },
+    workspace_id: workspaceId,
+    website_id: websiteId,
+    ts: formatTs(ts),
+    seq,
+    reason,
+    host,
+    hits,
   };
 }
 
-function buildRecordRow(sender: Sender, website_id: string, ts: number, seq: number, visitor_id: string) {
-  return { workspace_id: sender.workspaceId, website_id, ts: formatTs(ts), seq, visitor_id };
+function buildRecordRow(
+  {
+    workspaceId,
+    websiteId,
+    ts,
+    visitorId,
+  }: { workspaceId: string; websiteId: string; ts: number; visitorId: string },
+  seq: number,
+) {
+  return {
+    workspace_id: workspaceId,
+    website_id: websiteId,
+    ts: formatTs(ts),
+    seq,
+    visitor_id: visitorId,
+  };
 }
 
 function buildConversion(
@@ -199,22 +186,19 @@ function customName(properties: JsonObject | undefined): string {
   return typeof name === 'string' && name !== '' ? name : defaultCustomName;
 }
 
-function buildSessionFacts(
-  body: EventBody,
-  { ownDomains, findCountry }: Surroundings,
-  clickIds: readonly string[] = [],
-): SessionFacts {
-  const { utm_source = '', utm_medium = '', utm_campaign = '', utm_term = '', utm_content = '' } = body;
+function buildSessionFacts({ told, country, browser }: AcceptedEvent): SessionFacts {
+  const { utm_source = '', utm_medium = '', utm_campaign = '', utm_term = '', utm_content = '' } = told;
   const source = buildSource({
-    referrer: body.referrer ?? '',
+    referrer: told.referrer ?? '',
     utmSource: utm_source,
     utmMedium: utm_medium,
     utmCampaign: utm_campaign,
     utmTerm: utm_term,
-    clickIds,
-    ownDomains,
+    clickIds: browser?.clickIds ?? [],
+    // A referrer of the website's own was left out when the record was accepted.
+    ownDomains: [],
   });
-  const client = parseUserAgent(body.user_agent ?? '');
+  const client = parseUserAgent(told.user_agent ?? '');
   return {
     referrer_host: source.referrerHost,
     referrer_domain: source.referrerDomain,
@@ -225,25 +209,13 @@ function buildSessionFacts(
     utm_campaign,
     utm_term,
     utm_content,
-    country: body.ip ? findCountry(body.ip) : '',
+    country,
     device: client.device,
     browser: client.browser,
     browser_version: client.browserVersion,
     os: client.os,
     os_version: client.osVersion,
-    language: parseLanguage(body.language ?? ''),
+    language: parseLanguage(told.language ?? ''),
     ai_operator: findAiOperator(utm_source) ?? findAiOperator(source.referrerHost) ?? '',
   };
-}
-
-function isBlank(id: string | undefined): id is undefined | '' {
-  return id === undefined || id.trim() === '';
-}
-
-function idOrNew(id: string | undefined): string {
-  return isBlank(id) ? randomUUID() : id;
-}
-
-function uuidFrom(fingerprint: string): string {
-  return fingerprint.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 }

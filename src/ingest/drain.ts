@@ -1,11 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as endOfTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../contract/clock.ts';
 import type { Log } from '../contract/log.ts';
 import type { AnalyticsEngine, RecordBatch } from '../store/analytics/analytics-engine.ts';
 import { RowRefused } from '../store/analytics/engine-errors.ts';
-import { tableNames } from '../store/analytics/tables.ts';
+import type { TableName } from '../store/analytics/tables.ts';
+import { buildRows } from './build-records.ts';
 import type { Claims } from './claims.ts';
-import type { Batch, Spool, WaitingRecord } from './spool.ts';
+import { parseRecord, type WaitingRecord } from './spool-group.ts';
+import type { Batch, Outlet, Refusal } from './spool-outlet.ts';
 
 /** Moves records from the spool into the engine, batch after batch, each exactly once. */
 export type Drain = {
@@ -20,7 +22,7 @@ export type Drain = {
 export class NotCaughtUp extends Error {}
 
 export type DrainOptions = {
-  spool: Spool;
+  spool: Outlet;
   analytics: Pick<AnalyticsEngine, 'store'>;
   claims: Claims;
   clock: Clock;
@@ -30,11 +32,16 @@ export type DrainOptions = {
    * large batch the next one gathers three times as long, which halves the engine's work under load.
    */
   lingerMs: number;
+  /** Reports see what they did not see before. */
+  onStored?(): void;
 };
 
 const firstRetryMs = 100;
 const slowestRetryMs = 5_000;
 const largeBatchRecords = 300;
+const recordsPerTurn = 500;
+/** A command of another process may want refused records to be tried again. */
+const lookAgainMs = 1_000;
 
 export function startDrain(options: DrainOptions): Drain {
   const { spool, log } = options;
@@ -47,7 +54,11 @@ export function startDrain(options: DrainOptions): Drain {
   const waitForRecords = () =>
     new Promise<void>((resolve) => {
       if (awake || stopping.signal.aborted) return resolve();
-      wake = resolve;
+      const timer = setTimeout(resolve, lookAgainMs);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
     });
 
   const releaseWaiters = () => {
@@ -62,15 +73,16 @@ export function startDrain(options: DrainOptions): Drain {
       try {
         const batch = await spool.nextBatch();
         if (batch) {
-          await storeBatch(batch, options);
-          await spool.finishBatch(batch);
+          const refusals = await storeBatch(batch, options);
+          options.onStored?.();
+          await spool.finishBatch(batch, refusals);
         }
         retryMs = firstRetryMs;
         releaseWaiters();
         if (!batch) await waitForRecords();
-        if (waiters.size === 0 && !spool.hasFullBatch()) await wait(lingerAfter(batch, options));
+        if (waiters.size === 0 && !batch?.isFull) await wait(lingerAfter(batch, options));
       } catch (error) {
-        log.warn({ err: error, retryMs, pending: spool.pendingRecords() }, 'records wait in the spool');
+        log.warn({ err: error, retryMs }, 'records wait in the spool');
         await wait(retryMs);
         retryMs = Math.min(retryMs * 2, slowestRetryMs);
       }
@@ -115,9 +127,22 @@ function lingerAfter(batch: Batch | undefined, { lingerMs }: DrainOptions): numb
   return batch && batch.records.length >= largeBatchRecords ? 3 * lingerMs : lingerMs;
 }
 
-async function storeBatch(batch: Batch, options: DrainOptions): Promise<void> {
-  const records = await keepOwners(batch, options);
-  await storeRecords(records, { name: batch.name, source: options.spool.id }, options);
+/** Resolves to the records that the engine refused. */
+async function storeBatch(batch: Batch, options: DrainOptions): Promise<Refusal[]> {
+  const kept = await keepOwners(batch, options);
+  const refusals: Refusal[] = [];
+  const refuse = (record: WaitingRecord, error: Error) => {
+    const { seq, line } = record;
+    refusals.push({ seq, line, reason: error.message, at: options.clock() });
+    options.log.error(
+      { err: error, record: seq },
+      'a record that the engine refuses was set aside in the spool',
+    );
+  };
+  const built = await buildAll(kept, refuse);
+  const storing = { analytics: options.analytics, refuse };
+  await storeRecords(built, { name: batch.name, source: options.spool.id }, storing);
+  return refusals;
 }
 
 /**
@@ -125,57 +150,78 @@ async function storeBatch(batch: Batch, options: DrainOptions): Promise<void> {
  * settled first, and who loses it asks for no other: a transaction that came under the key of another call was
  * not recorded, so it stays free.
  */
-async function keepOwners(batch: Batch, { claims, spool, clock }: DrainOptions): Promise<WaitingRecord[]> {
+async function keepOwners(
+  batch: Batch,
+  { claims, spool, clock }: DrainOptions,
+): Promise<readonly WaitingRecord[]> {
   const ownerOf = (seq: number) => `${spool.id}:${seq}`;
   let kept = batch.records;
-  const mostClaims = kept.reduce((most, { record }) => Math.max(most, record.claims.length), 0);
+  const mostClaims = kept.reduce((most, record) => Math.max(most, record.claims.length), 0);
   for (let index = mostClaims - 1; index >= 0; index -= 1) {
-    const wanted = kept.flatMap(({ seq, record }) =>
-      record.claims.slice(index, index + 1).map((fingerprint) => ({ fingerprint, owner: ownerOf(seq) })),
+    const wanted = kept.flatMap((record) =>
+      record.claims
+        .slice(index, index + 1)
+        .map((fingerprint) => ({ fingerprint, owner: ownerOf(record.seq) })),
     );
     const owners = await claims.settle(wanted, clock());
     const losing = wanted.filter(({ fingerprint, owner }) => owners.get(fingerprint) !== owner);
     const losers = new Set(losing.map(({ owner }) => owner));
     kept = kept.filter(({ seq }) => !losers.has(ownerOf(seq)));
   }
-  return kept.map(({ record }) => record);
+  return kept;
+}
+
+type Refuse = (record: WaitingRecord, error: Error) => void;
+
+/** A record and its rows as JSON text. */
+type Built = { record: WaitingRecord; rows: readonly (readonly [TableName, string])[] };
+
+/** Whoever else works in this process gets a turn now and then. */
+async function buildAll(records: readonly WaitingRecord[], refuse: Refuse): Promise<Built[]> {
+  const built: Built[] = [];
+  for (const [index, record] of records.entries()) {
+    if (index % recordsPerTurn === recordsPerTurn - 1) await endOfTurn();
+    try {
+      const rows = Object.entries(buildRows(parseRecord(record), record.seq));
+      built.push({ record, rows: rows.map(([table, row]) => [table as TableName, JSON.stringify(row)]) });
+    } catch (error) {
+      // It would fail again and hold up all that came after it.
+      refuse(record, error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+  return built;
 }
 
 /**
- * A record that the engine can never take must not hold up the rest: the batch is halved until it stands alone, and then
- * set aside. Halves have names of their own, the same ones when the batch is repeated, and each is a source of its own,
- * so that none is forgotten when another one is stored.
+ * A record that the engine can never take must not hold up the rest: the batch is halved until it stands alone. Halves
+ * have names of their own, the same ones when the batch is repeated, and each is a source of its own, so that none is
+ * forgotten when another one is stored.
  */
 async function storeRecords(
-  records: readonly WaitingRecord[],
+  built: readonly Built[],
   { name, source }: Pick<RecordBatch, 'name' | 'source'>,
-  options: DrainOptions,
+  options: { analytics: DrainOptions['analytics']; refuse: Refuse },
 ): Promise<void> {
-  if (records.length === 0) return;
+  if (built.length === 0) return;
   try {
-    await options.analytics.store({ name, source, rows: buildRows(records) });
+    await options.analytics.store({ name, source, rows: gatherRows(built) });
   } catch (error) {
     if (!(error instanceof RowRefused)) throw error;
-    const [first, ...others] = records;
-    if (first && others.length === 0) return setAside(first, name, error, options);
-    const middle = Math.ceil(records.length / 2);
+    const [first, ...others] = built;
+    if (first && others.length === 0) return options.refuse(first.record, error);
+    const middle = Math.ceil(built.length / 2);
     const half = (letter: string) => ({ name: `${name}/${letter}`, source: `${name}/${letter}` });
-    await storeRecords(records.slice(0, middle), half('a'), options);
-    await storeRecords(records.slice(middle), half('b'), options);
+    await storeRecords(built.slice(0, middle), half('a'), options);
+    await storeRecords(built.slice(middle), half('b'), options);
   }
 }
 
-function buildRows(records: readonly WaitingRecord[]): RecordBatch['rows'] {
-  const rowsOf = tableNames.map((table) => [table, records.flatMap(({ rows }) => rows[table] ?? [])]);
-  return Object.fromEntries(rowsOf);
-}
-
-async function setAside(
-  { rows }: WaitingRecord,
-  name: string,
-  reason: RowRefused,
-  { spool, log }: DrainOptions,
-): Promise<void> {
-  for (const [table, row] of Object.entries(rows)) await spool.setAside(`${name}:${table}`, row);
-  log.error({ err: reason, name }, 'a record that the engine refuses was set aside in the spool');
+function gatherRows(built: readonly Built[]): RecordBatch['rows'] {
+  const gathered: { [Name in TableName]?: string[] } = {};
+  for (const [table, row] of built.flatMap(({ rows }) => rows)) {
+    const others = gathered[table];
+    if (others) others.push(row);
+    else gathered[table] = [row];
+  }
+  return gathered;
 }

@@ -1,6 +1,6 @@
 /**
- * The way of a record from a checked body to the spool. What lives here: the pipeline, enrichment, the spool
- * and its drain. What must not: HTTP, keys, reports.
+ * The way of a record from a checked body to the spool, and from there to the engine. What lives here: the pipeline, the
+ * spool and its drain, enrichment. What must not: HTTP, keys, reports.
  */
 import type { EventBody, GoalBody, IdentityBody, PaymentBody } from '../contract/bodies.ts';
 import type { Clock } from '../contract/clock.ts';
@@ -13,9 +13,9 @@ import {
   buildPayment,
   type Draft,
   type Sender,
-} from './build-records.ts';
+} from './build-drafts.ts';
 import { type Claims, retryClaim } from './claims.ts';
-import type { Spool } from './spool.ts';
+import type { Inlet } from './spool.ts';
 
 export type Endpoint = 'events' | 'goals' | 'payments' | 'identify';
 
@@ -33,7 +33,7 @@ export type IntakeSender = {
 };
 
 export type IntakeOptions = {
-  spool: Spool;
+  spool: Pick<Inlet, 'append'>;
   claims: Claims;
   clock: Clock;
   ownDomains(workspaceId: WorkspaceId): Promise<readonly string[]>;
@@ -57,17 +57,17 @@ export function createIntake(options: IntakeOptions): Intake {
     const unavailable = endpoint === 'identify' ? 'identify_unavailable' : 'ingest_unavailable';
     return orUnavailable(unavailable, async () => {
       if (!claim) {
-        await spool.append((seq) => ({ claims: draft.claims, rows: draft.rows(seq, draft.response) }));
+        await spool.append({ claims: draft.claims, record: draft.record(draft.response) });
         options.onAccepted();
         return draft.response;
       }
       const first = await claims.reserve(claim, draft, clock());
       if (first.isSettled) return first.response;
       // Not yet known to be stored: spooled again rather than trusted, since the drain drops the second copy.
-      await spool.append((seq) => ({
+      await spool.append({
         claims: [...draft.claims, claim],
-        rows: draft.rows(seq, first.response as Draft['response']),
-      }));
+        record: draft.record(first.response as Draft['response']),
+      });
       options.onAccepted();
       return first.response;
     });

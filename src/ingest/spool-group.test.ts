@@ -1,25 +1,31 @@
 import { expect, it } from 'vitest';
-import type { HitRow } from '../store/analytics/tables.ts';
-import { createGatherer, formatLine, parseGroup } from './spool-group.ts';
+import type { WorkspaceId } from '../contract/ids.ts';
+import { countLines, createGatherer, formatLine, parseGroup, parseRecord } from './spool-group.ts';
 
-const hit = (path: string) => ({ path }) as HitRow;
+const goal = (name: string) => ({
+  kind: 'goal' as const,
+  workspaceId: 'w' as WorkspaceId,
+  websiteId: 'ff_test',
+  ts: 1,
+  visitorId: 'v',
+  name,
+  properties: { [name]: name },
+});
 
-it('gives back the rows of every record of a group as JSON text', () => {
+it('gives back every record of a group as it was', () => {
   const awkward = 'tab\t line\n return\r separator\u2028 quote" half\ud800';
-  const group = [
-    formatLine(7, { claims: [], rows: { hits: hit(awkward) } }),
-    formatLine(8, { claims: ['a', 'b'], rows: {} }),
-    formatLine(9, { claims: ['c'], rows: { hits: hit('/'), conversions: { name: 'x' } as never } }),
-  ].join('\n');
-  const [first, second, third, ...more] = parseGroup(group);
-  expect(more).toEqual([]);
-  expect(first?.seq).toBe(7);
-  expect(JSON.parse(first?.record.rows.hits ?? '')).toEqual({ path: awkward });
-  expect(second).toEqual({ seq: 8, record: { claims: ['a', 'b'], rows: {} } });
-  expect(third).toEqual({
-    seq: 9,
-    record: { claims: ['c'], rows: { hits: '{"path":"/"}', conversions: '{"name":"x"}' } },
-  });
+  const lines = [
+    formatLine(7, { claims: [], record: goal(awkward) }),
+    formatLine(8, { claims: ['a', 'b'], record: goal('plain') }),
+  ];
+  const group = lines.join('\n');
+  expect(countLines(group)).toBe(2);
+  const waiting = parseGroup(group);
+  expect(waiting).toEqual([
+    { seq: 7, claims: [], line: lines[0] },
+    { seq: 8, claims: ['a', 'b'], line: lines[1] },
+  ]);
+  expect(waiting.map(parseRecord)).toEqual([goal(awkward), goal('plain')]);
 });
 
 it('writes the lines of one turn together under the last number, and those of the next apart', async () => {

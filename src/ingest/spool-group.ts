@@ -1,4 +1,4 @@
-import { type TableName, type TableRows, tableNames } from '../store/analytics/tables.ts';
+import type { AcceptedRecord } from './accepted-record.ts';
 
 /**
  * How records lie in the spool: those accepted in one turn of the event loop under one key, one a line, the
@@ -6,33 +6,34 @@ import { type TableName, type TableRows, tableNames } from '../store/analytics/t
  */
 export type SpooledRecord = {
   /** Fingerprints that only one record may ever own: a transaction, an idempotency key. */
-  claims: string[];
-  rows: { [Name in TableName]?: TableRows[Name] };
+  claims: readonly string[];
+  record: AcceptedRecord;
 };
 
-/** Rows as JSON text, the way the engine reads them: the drain neither parses nor writes them again. */
-export type WaitingRecord = { claims: string[]; rows: { [Name in TableName]?: string } };
+/** A record with its place in the spool, as it lies there. */
+export type WaitingRecord = { seq: number; claims: string[]; line: string };
 
-export type WaitingPlace = { seq: number; record: WaitingRecord };
-
-export function formatLine(seq: number, { claims, rows }: SpooledRecord): string {
-  let line = `${seq}\t${claims.length === 0 ? '[]' : JSON.stringify(claims)}`;
-  for (const table of tableNames) {
-    const row = rows[table];
-    if (row) line += `\t${table}\t${JSON.stringify(row)}`;
-  }
-  return line;
+export function formatLine(seq: number, { claims, record }: SpooledRecord): string {
+  return `${seq}\t${claims.length === 0 ? '[]' : JSON.stringify(claims)}\t${JSON.stringify(record)}`;
 }
 
-export function parseGroup(text: string): WaitingPlace[] {
+export function parseGroup(text: string): WaitingRecord[] {
   return text.split('\n').map(parseLine);
 }
 
-function parseLine(line: string): WaitingPlace {
-  const [seq, claims = '[]', ...cells] = line.split('\t');
-  const rows: WaitingRecord['rows'] = {};
-  for (let at = 0; at < cells.length; at += 2) rows[cells[at] as TableName] = cells[at + 1] ?? '';
-  return { seq: Number(seq), record: { claims: JSON.parse(claims) as string[], rows } };
+export function countLines(text: string): number {
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines;
+}
+
+export function parseLine(line: string): WaitingRecord {
+  const [seq, claims = '[]'] = line.split('\t', 2);
+  return { seq: Number(seq), claims: claims === '[]' ? [] : (JSON.parse(claims) as string[]), line };
+}
+
+export function parseRecord({ line }: Pick<WaitingRecord, 'line'>): AcceptedRecord {
+  return JSON.parse(line.slice(line.lastIndexOf('\t') + 1)) as AcceptedRecord;
 }
 
 type Gathering = { lines: string[]; length: number; lastSeq: number; stored: Promise<void> };

@@ -22,10 +22,10 @@ const lookbackMs = 30 * 86_400_000;
 
 /** Which of a payment's sessions goes first; all models but `linear` credit that one alone. */
 const models = {
-  last_non_direct: sql`CASE WHEN channel IN ('', 'Direct') THEN 1 ELSE 0 END ASC, began_at DESC, began_seq DESC`,
-  first: sql`began_at ASC, began_seq ASC`,
-  last: sql`began_at DESC, began_seq DESC`,
-  linear: sql`began_at DESC, began_seq DESC`,
+  last_non_direct: sql`CASE WHEN channel IN ('', 'Direct') THEN 1 ELSE 0 END ASC, began_ms DESC, began_seq DESC`,
+  first: sql`began_ms ASC, began_seq ASC`,
+  last: sql`began_ms DESC, began_seq DESC`,
+  linear: sql`began_ms DESC, began_seq DESC`,
 } as const;
 
 type Model = keyof typeof models;
@@ -116,10 +116,10 @@ function buildRevenueByTouch(scope: Scope, model: Model): Sql {
 
 /** Persons by where their sessions with a hit in the range came from. */
 function buildPersonsByTouch(scope: Scope): Sql {
-  const visits = sql`(SELECT DISTINCT website_id, visitor_hash, ${identifiers(touchFacts)} FROM ${scope.visits} AS visit)`;
+  const visits = sql`(SELECT website_id, visitor_hash, ${identifiers(touchFacts)} FROM ${scope.visits} AS visit)`;
   return sql`(
-    SELECT channel, source, medium, campaign, count(*) AS visitors
-    FROM (SELECT DISTINCT website_id, person, ${touch} FROM ${withPersons(scope, visits)} AS visit) AS shown
+    SELECT channel, source, medium, campaign, count(DISTINCT person) AS visitors
+    FROM (SELECT person, ${touch} FROM ${withPersons(scope, visits)} AS visit) AS shown
     GROUP BY channel, source, medium, campaign)`;
 }
 
@@ -145,35 +145,35 @@ function buildTouches(scope: Scope): Sql {
   const facts = factNames.map(
     (fact) => sql`coalesce(session.${identifier(fact)}, '') AS ${identifier(fact)}`,
   );
-  const age = sql`${millisOf(sql`paid.paid_at`)} - ${millisOf(sql`session.began_at`)}`;
+  // Each condition compares one side with the other: what mixes both is tried for every pair of rows.
   return sql`(
     SELECT paid.payment AS payment, paid.amount AS amount, paid.class AS class,
-      coalesce(session.session_hash, 0) AS session_hash, coalesce(session.began_at, paid.paid_at) AS began_at,
+      coalesce(session.session_hash, 0) AS session_hash, coalesce(session.began_ms, 0) AS began_ms,
       coalesce(session.began_seq, 0) AS began_seq, ${joinSql(facts, sql`, `)}
     FROM ${buildPayments(scope)} AS paid
     LEFT JOIN ${buildSessionsOfPayers(scope)} AS session
-    ON paid.website_id = session.website_id AND paid.person = session.person
-      AND paid.paid_at >= session.began_at AND ${age} <= ${whole(lookbackMs)})`;
+    ON paid.person = session.person AND paid.paid_ms >= session.began_ms AND paid.since_ms <= session.began_ms)`;
 }
 
 function buildPayments(scope: Scope): Sql {
+  const paidMs = millisOf(sql`ts`);
   const payments = sql`(
-    SELECT website_id, visitor_hash, ts AS paid_at, revenue AS amount, class,
-      row_number() OVER (ORDER BY website_id, visitor_hash, ts, seq) AS payment
+    SELECT website_id, visitor_hash, ${paidMs} AS paid_ms, ${paidMs} - ${whole(lookbackMs)} AS since_ms, class,
+      revenue AS amount, row_number() OVER (ORDER BY website_id, visitor_hash, ts, seq) AS payment
     FROM ${scope.unfiltered().credits} AS credit WHERE class != '')`;
   return withPersons(scope, payments);
 }
 
 /** One row for each person who paid in the range and session that the person has a hit in. */
 function buildSessionsOfPayers(scope: Scope): Sql {
-  const columns = sql`session_hash, began_at, began_seq, ${identifiers(factNames)}`;
-  const { visits } = scope.sources;
+  const since = { from: Math.max(0, scope.range.from - lookbackMs) };
+  const facts = identifiers(factNames);
   // A session is a payer's also by what they do in it after the range.
   const theirs = sql`(
-    SELECT website_id, visitor_hash, ${columns} FROM ${visits({ from: Math.max(0, scope.range.from - lookbackMs) })} AS visit
-    WHERE visitor_hash IN ${buildPayers(scope)})`;
+    SELECT website_id, visitor_hash, session_hash, ${millisOf(sql`began_at`)} AS began_ms, began_seq, ${facts}
+    FROM ${scope.sources.visits(since)} AS visit WHERE visitor_hash IN ${buildPayers(scope)})`;
   return sql`(
-    SELECT DISTINCT website_id, person, ${columns} FROM ${withPersons(scope, theirs)} AS visit)`;
+    SELECT DISTINCT person, session_hash, began_ms, began_seq, ${facts} FROM ${withPersons(scope, theirs)} AS visit)`;
 }
 
 /** All visitors who are a person that paid in the range: few among those who came. */
@@ -191,5 +191,5 @@ function buildPayers(scope: Scope): Sql {
     SELECT visitor_hash FROM ${payments(scope.range)} AS payment
     UNION ALL
     SELECT visitor_hash FROM ${identified} AS member
-    WHERE (website_id, person) IN (SELECT website_id, person FROM ${paying} AS payer))`;
+    WHERE person IN (SELECT person FROM ${paying} AS payer))`;
 }

@@ -70,36 +70,41 @@ function chooseByStep(steps: readonly FunnelStep[], choose: (index: number) => S
 
 /** One row: how many visitors reached each step. */
 function countReached(scope: Scope, steps: readonly FunnelStep[], windowMs: number): Sql {
-  const flags = steps.map(
-    (_, index) => sql`max(CASE WHEN ${startOf(index)} IS NULL THEN 0 ELSE 1 END) AS ${reached(index)}`,
+  const [, ...later] = steps.map((_, index) => index);
+  const flags = later.map(
+    (index) => sql`max(CASE WHEN ${startOf(index)} IS NULL THEN 0 ELSE 1 END) AS ${reached(index)}`,
   );
-  const counts = steps.map((_, index) => sql`coalesce(sum(${reached(index)}), 0) AS ${reached(index)}`);
-  const chains = steps.reduce(
-    (rows, _, index) => withStarts(rows, index, windowMs),
-    buildMoments(scope, steps),
-  );
+  const counts = later.map((index) => sql`coalesce(sum(${reached(index)}), 0) AS ${reached(index)}`);
+  const moments = buildMoments(scope, steps);
+  const chains = later.reduce((rows, index) => withStarts(rows, index, windowMs), withFirstStarts(moments));
   return sql`(
-    SELECT ${joinSql(counts, sql`, `)}
-    FROM (SELECT ${joinSql(flags, sql`, `)} FROM ${chains} AS chain GROUP BY visitor_hash) AS visitor)`;
+    SELECT ${reached(0)}, ${joinSql(later.map(reached), sql`, `)}
+    FROM (SELECT count(DISTINCT visitor_hash) AS ${reached(0)} FROM ${moments} AS moment_of WHERE ${fitOf(0)} = 1) AS began
+    CROSS JOIN (
+      SELECT ${joinSql(counts, sql`, `)}
+      FROM (SELECT ${joinSql(flags, sql`, `)} FROM ${chains} AS chain GROUP BY visitor_hash) AS visitor) AS went_on)`;
+}
+
+function withFirstStarts(rows: Sql): Sql {
+  return sql`(SELECT *, CASE WHEN ${fitOf(0)} = 1 THEN moment END AS ${startOf(0)} FROM ${rows} AS moment_of)`;
 }
 
 /**
  * Each record with the latest start of a chain that comes to this step with it, or NULL. The latest is the best: it
  * leaves most of the window. A chain goes on from the records before alone, so that none serves twice; and as starts
- * never go back in time, the latest of those before is the greatest.
+ * never go back in time, the latest of those before is the greatest. A record before which no chain began, as that of
+ * most visitors, is of no more use.
  */
 function withStarts(rows: Sql, index: number, windowMs: number): Sql {
-  const fits = sql`${fitOf(index)} = 1`;
-  if (index === 0)
-    return sql`(SELECT *, CASE WHEN ${fits} THEN moment END AS ${startOf(0)} FROM ${rows} AS moment_of)`;
   const before = identifier(`before_${index}`);
-  const goesOn = sql`${fits} AND moment - ${before} <= ${whole(windowMs)}`;
+  const goesOn = sql`${fitOf(index)} = 1 AND moment - ${before} <= ${whole(windowMs)}`;
+  const isOfUse = index === 1 ? sql`WHERE ${before} IS NOT NULL` : sql``;
   return sql`(
     SELECT *, CASE WHEN ${goesOn} THEN ${before} END AS ${startOf(index)}
     FROM (
       SELECT *, max(${startOf(index - 1)}) OVER (
         PARTITION BY visitor_hash ORDER BY moment, seq ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS ${before}
-      FROM ${rows} AS earlier) AS later)`;
+      FROM ${rows} AS earlier) AS later ${isOfUse})`;
 }
 
 /** The records that fit a step, each with 1 or 0 for every step. */

@@ -1,6 +1,6 @@
 import { ApiError } from '../contract/errors.ts';
 import { slotFrom, slotMs } from '../store/analytics/definitions/slots.ts';
-import { dateOf, dateTextOf, quotient, withNumbers } from '../store/analytics/dialect.ts';
+import { dateOf, dateTextOf, quotient, withEach } from '../store/analytics/dialect.ts';
 import { bind, type Sql, sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
 import { buildBuckets } from './question/calendar.ts';
@@ -48,7 +48,7 @@ export const retentionCohorts = defineReport({
     return sql`
       SELECT ${calendar.dayOf(sql`cohort_place`)} AS cohort, place - cohort_place AS period, cohort_size,
         ${retained} AS retained, ${rounded(sql`100 * ${retained} / cohort_size`)} AS retention_rate
-      FROM ${withNumbers(buildCohorts(scope, calendar), sql`seen_place`, sql`next_place`, sql`place`)} AS listed
+      FROM ${withEach(buildCohorts(scope, calendar), sql`range(seen_place, next_place)`, sql`place`)} AS listed
       ORDER BY cohort_place ASC, place ASC
       LIMIT ${whole(scope.limit)}`;
   },
@@ -108,33 +108,37 @@ function monthOf(day: Sql): Sql {
  * Each cohort with the buckets in which any of its persons was seen, how many were, and where the next such bucket is:
  * in those between nobody was. A cohort is always seen in its own.
  */
-function buildCohorts(scope: Scope, calendar: Calendar): Sql {
-  const buckets = whole(calendar.buckets);
+function buildCohorts(scope: Scope, { buckets, placeOf }: Calendar): Sql {
+  const placeOfSlot = (slot: Sql) => placeOf(quotient(slot, whole(slotsADay)));
   return sql`(
     SELECT cohort_place, seen_place, persons,
       max(CASE WHEN seen_place = cohort_place THEN persons ELSE 0 END) OVER of_cohort AS cohort_size,
-      coalesce(nullIf(min(seen_place) OVER next_seen, 0), ${buckets}) AS next_place
+      coalesce(nullIf(min(seen_place) OVER next_seen, 0), ${whole(buckets)}) AS next_place
     FROM (
-      SELECT cohort_place, seen_place, count(*) AS persons
-      FROM ${buildPersons(scope, calendar)} AS person
-      WHERE first_slot >= ${whole(slotFrom(scope.range.from))} AND cohort_place >= 0 AND seen_place < ${buckets}
+      SELECT cohort_place, seen_place, count(DISTINCT person) AS persons
+      FROM (
+        SELECT visit.person AS person, ${placeOfSlot(sql`visit.slot`)} AS seen_place,
+          ${placeOfSlot(sql`newcomer.first_slot`)} AS cohort_place
+        FROM ${buildVisits(scope)} AS visit
+        INNER JOIN ${buildNewcomers(scope)} AS newcomer ON visit.person = newcomer.person) AS seen
+      WHERE cohort_place >= 0 AND seen_place < ${whole(buckets)}
       GROUP BY cohort_place, seen_place) AS counted
     WINDOW of_cohort AS (PARTITION BY cohort_place),
       next_seen AS (PARTITION BY cohort_place ORDER BY seen_place ROWS BETWEEN 1 FOLLOWING AND 1 FOLLOWING))`;
 }
 
 /**
- * Each person with the buckets in which they were seen. A person is as old as the first visit that is retained, also
- * where that lies before the range.
+ * Persons first seen in the range. A person is as old as the first visit that is retained, also where that lies before
+ * the range.
  */
-function buildPersons(scope: Scope, { placeOf }: Calendar): Sql {
-  const { visits } = scope.over({ from: scope.range.earliest, to: scope.range.to });
-  const day = quotient(sql`slot`, whole(slotsADay));
-  const placed = sql`(SELECT website_id, visitor_hash, slot, ${placeOf(day)} AS place FROM ${visits} AS visit)`;
+function buildNewcomers(scope: Scope): Sql {
+  const { range } = scope;
   return sql`(
-    SELECT min(place) OVER of_person AS cohort_place, min(earliest) OVER of_person AS first_slot, place AS seen_place
-    FROM (
-      SELECT website_id, person, place, min(slot) AS earliest
-      FROM ${withPersons(scope, placed)} AS placed GROUP BY website_id, person, place) AS seen
-    WINDOW of_person AS (PARTITION BY website_id, person))`;
+    SELECT person, min(slot) AS first_slot
+    FROM ${buildVisits(scope.over({ from: range.earliest, to: range.to }))} AS visit
+    GROUP BY person HAVING min(slot) >= ${whole(slotFrom(range.from))})`;
+}
+
+function buildVisits(scope: Scope): Sql {
+  return withPersons(scope, sql`(SELECT website_id, visitor_hash, slot FROM ${scope.visits} AS visit)`);
 }

@@ -31,7 +31,7 @@ import {
 } from './question/filters.ts';
 import { parseLimit, parseLimitIfGiven, timeZone } from './question/parameters.ts';
 import { findSingle, type RawQuery } from './question/raw-query.ts';
-import { buildScope } from './rows/scope.ts';
+import { buildScope, type RefusedRecords } from './rows/scope.ts';
 
 export type ReportResult = {
   data: Record<string, unknown>[];
@@ -67,6 +67,8 @@ export type ReportRunnerOptions = {
   clock: Clock;
   /** When the oldest record was accepted that is not yet in the engine. */
   oldestPendingAt(): Promise<number | undefined>;
+  /** Of these websites; none where nobody counts them. */
+  countRefused?(workspaceId: WorkspaceId, websiteIds: readonly string[]): RefusedRecords;
   /**
    * The dashboard asks the same reports more than the API promises: days in `tz`, filters by channel, keyword and
    * language, and filters of reports that ignore them in the API.
@@ -76,6 +78,7 @@ export type ReportRunnerOptions = {
 
 const defaultDays = 30;
 const delayedAfterMs = 10_000;
+const noneRefused = { records: 0, lastAt: 0 };
 
 export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
   const { analytics, websites, clock, forDashboard = false } = options;
@@ -108,7 +111,9 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
     const sources = await runOnEngine(() =>
       analytics.openSources({ workspaceId: reader.workspaceId, websiteIds }),
     );
-    const scope = buildScope({ sources, range, filters, ownDomains, now: today.now, oldestPendingAt, limit });
+    const countRefused = () => options.countRefused?.(reader.workspaceId, websiteIds) ?? noneRefused;
+    const surroundings = { ownDomains, now: today.now, oldestPendingAt, countRefused };
+    const scope = buildScope({ sources, range, filters, limit, ...surroundings });
     const answer = await ask(report.sql(scope, inputs));
     return { ...buildResult(report, inputs, answer), data_status: await dataStatus(today.now) };
   }

@@ -26,7 +26,7 @@ export const trackingHealth = defineReport({
   path: null,
   title: 'Tracking health',
   summary:
-    'Whether records arrive, what was left out and why, how long records wait, and clocks that are wrong.',
+    'Whether records arrive, what was left out and why, how long records wait, clocks that are wrong, and records that could not be stored.',
   dates: 'days',
   takesFilters: false,
   defaultLimit: 100,
@@ -35,7 +35,12 @@ export const trackingHealth = defineReport({
   columns: [
     { name: 'check', kind: 'text', example: 'domain_mismatch', description: 'What is looked at.' },
     { name: 'status', kind: 'text', example: 'warning', description: 'ok, warning or error.' },
-    { name: 'value', kind: 'count', description: 'How many in the range; for queue_delay, seconds.' },
+    {
+      name: 'value',
+      kind: 'count',
+      description:
+        'How many in the range; for queue_delay, seconds; for refused_records, how many there are.',
+    },
     { name: 'last_at', kind: 'instant', description: 'When it was last seen.', nullable: true },
     {
       name: 'reason',
@@ -47,7 +52,7 @@ export const trackingHealth = defineReport({
   // `check` is a word of SQL: rows have it under another name until the end.
   sql: (scope) => sql`
     SELECT checked AS check, status, value, last_at, reason
-    FROM (${unionAll([selectReceiving(scope), selectDrops(scope), selectQueueDelay(scope), selectClockSkew(scope)])}) AS checks
+    FROM (${unionAll([selectReceiving(scope), selectDrops(scope), selectQueueDelay(scope), selectClockSkew(scope), selectRefused(scope)])}) AS checks
     ORDER BY place
     LIMIT ${whole(scope.limit)}`,
 });
@@ -119,4 +124,17 @@ function selectClockSkew({ sources, range }: Scope): Sql {
         ELSE 'Records were dated ahead of their arrival: check the clock of the server that sends them.' END AS reason
     FROM (
       SELECT count(*) AS value, max(ts) AS latest FROM ${sources.hits(range)} AS hit WHERE ${ahead}) AS skewed`;
+}
+
+/** The one check that asks for somebody who runs the server. */
+function selectRefused({ countRefused }: Scope): Sql {
+  const { records, lastAt } = countRefused();
+  const reason =
+    records === 0
+      ? ''
+      : 'Accepted records could not be stored and are kept aside: run footfall spool list on the server.';
+  return sql`
+    SELECT 102 AS place, 'refused_records' AS checked, ${bind.text(records === 0 ? 'ok' : 'error')} AS status,
+      ${bind.integer(records)} AS value, ${records === 0 ? sql`NULL` : bind.instant(lastAt)} AS last_at,
+      ${bind.text(reason)} AS reason`;
 }

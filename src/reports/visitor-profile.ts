@@ -3,7 +3,7 @@ import { bind, identifier, joinSql, type Sql, sql } from '../store/analytics/sql
 import { defineReport } from './define-report.ts';
 import { visitorId } from './question/parameters.ts';
 import { dimensions } from './rows/dimensions.ts';
-import { buildIsOfPerson } from './rows/persons.ts';
+import { definePerson } from './rows/persons.ts';
 import type { Scope } from './rows/scope.ts';
 
 export const visitorProfile = defineReport({
@@ -42,8 +42,9 @@ export const visitorProfile = defineReport({
   ],
   sql(scope, { visitor_id }) {
     const visitor = bind.text(visitor_id);
-    const isTheirs = buildIsOfPerson(scope, visitor);
+    const { definition, isTheirs } = definePerson(scope, visitor);
     return sql`
+      WITH ${definition}
       SELECT ${visitor} AS visitor_id, CASE WHEN identity.identities > 0 THEN 1 ELSE 0 END AS identified,
         record.first_seen AS first_seen, record.last_seen AS last_seen, session.sessions AS sessions,
         record.pageviews AS pageviews, record.conversions AS conversions, record.revenue AS revenue,

@@ -3,7 +3,7 @@ import { bind, type Sql, sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
 import { visitorId } from './question/parameters.ts';
 import { buildNamedSessions } from './rows/named-sessions.ts';
-import { buildIsOfPerson } from './rows/persons.ts';
+import { definePerson } from './rows/persons.ts';
 import type { Scope } from './rows/scope.ts';
 
 export const visitorTimeline = defineReport({
@@ -51,8 +51,9 @@ export const visitorTimeline = defineReport({
     },
   ],
   sql(scope, { visitor_id }) {
-    const isTheirs = buildIsOfPerson(scope, bind.text(visitor_id));
+    const { definition, isTheirs } = definePerson(scope, bind.text(visitor_id));
     return sql`
+      WITH ${definition}
       SELECT ts, record_type AS type, nullIf(record_path, '') AS path, nullIf(record_name, '') AS name,
         CASE WHEN text = '' THEN '{}' ELSE text END AS details,
         CASE WHEN record_type = 'payment' THEN record_amount END AS amount,

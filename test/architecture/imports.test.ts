@@ -29,13 +29,17 @@ const mayImport: Record<string, readonly string[]> = {
   http: [...store, ...middle, 'version.ts'],
   demo: [...store, ...middle],
   'build-http.ts': [...store, ...middle, 'http', 'config.ts', 'version.ts'],
-  'main.ts': [...store, ...middle, 'http', 'build-http.ts', 'config.ts', 'version.ts'],
+  'main.ts': [...store, ...middle, 'http', 'build-http.ts', 'worker-main.ts', 'config.ts', 'version.ts'],
+  'worker-main.ts': [...store, 'ingest'],
   'config.ts': ['contract'],
   'version.ts': [],
   cli: [...store, ...middle, 'demo', 'main.ts', 'config.ts', 'version.ts'],
 };
 
 const allTables = [...tableNames, ...derivedTableNames, 'batches', 'recent_records'];
+
+/** Where an engine is chosen, and where the process begins that holds the embedded one. */
+const choosesEngine = ['store/analytics/open-analytics.ts', 'worker-main.ts'];
 
 /** Only the embedded engine has something to rebuild. */
 const rebuildsDirectly: readonly string[] = [];
@@ -122,7 +126,7 @@ describe('the direction of imports', () => {
   it('keeps each engine in a folder of its own', () => {
     const wrong = files.flatMap(targetsOf).filter(({ file, target }) => {
       const engine = /^store\/analytics\/(duckdb|clickhouse)\//.exec(target)?.[0];
-      return engine !== undefined && !file.startsWith(engine) && file !== 'store/analytics/open-analytics.ts';
+      return engine !== undefined && !file.startsWith(engine) && !choosesEngine.includes(file);
     });
     expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual(rebuildsDirectly);
   });

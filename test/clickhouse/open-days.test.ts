@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WorkspaceId } from '../../src/contract/ids.ts';
-import { buildEvent, buildGoal, buildPayment, type Draft } from '../../src/ingest/build-records.ts';
+import { buildEvent, buildGoal, buildPayment, type Draft } from '../../src/ingest/build-drafts.ts';
+import { buildRows } from '../../src/ingest/build-records.ts';
 import { buildDays } from '../../src/store/analytics/clickhouse/open-days.ts';
 import { bind, sql } from '../../src/store/analytics/sql.ts';
 import { type TableName, tableNames } from '../../src/store/analytics/tables.ts';
@@ -60,7 +61,7 @@ async function openSite(): Promise<Site> {
 async function send(drafts: readonly Draft[], name: string = randomUUID()): Promise<void> {
   const records = drafts.map((draft) => {
     seq += 1;
-    return draft.rows(seq, draft.response);
+    return buildRows(draft.record(draft.response), seq);
   });
   const rowsOf = (table: TableName) =>
     records.flatMap((record) => (record[table] ? [JSON.stringify(record[table])] : []));

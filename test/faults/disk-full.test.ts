@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../../src/contract/clock.ts';
-import { DiskShort, openSpool } from '../../src/ingest/spool.ts';
+import type { WorkspaceId } from '../../src/contract/ids.ts';
+import { DiskShort } from '../../src/ingest/disk-short.ts';
+import { openSpool } from '../../src/ingest/spool.ts';
 import { settle } from '../harness/deployments.ts';
 import { type ServerProcess, startServerProcess } from '../harness/server-process.ts';
 import type { Tenant } from '../harness/tenant.ts';
@@ -104,15 +106,24 @@ it('keeps what is in the spool, and takes nothing more, on a disk with too littl
     maximumBatchRecords: 100,
     clock: systemClock,
   };
-  const record = { claims: [], rows: {} };
+  const workspaceId = 'w' as WorkspaceId;
+  const goal = {
+    kind: 'goal',
+    workspaceId,
+    websiteId: 'ff_test',
+    ts: 0,
+    visitorId: 'v',
+    name: 'goal',
+  } as const;
+  const record = { claims: [], record: goal };
   const roomy = await openSpool({ ...settings, reservedBytes: 0 });
-  await roomy.append(() => record);
+  await roomy.append(record);
   await roomy.close();
 
   const short = await openSpool({ ...settings, reservedBytes: Number.MAX_VALUE });
   undo.push(() => short.close());
   expect(short.isFull()).toBe(true);
-  await expect(short.append(() => record)).rejects.toThrow(DiskShort);
+  await expect(short.append(record)).rejects.toThrow(DiskShort);
   await expect(short.nextBatch()).rejects.toThrow(DiskShort);
   expect(short.pendingRecords()).toBe(1);
 });

@@ -132,7 +132,8 @@ it('says that data is delayed once an accepted record has waited for more than 1
   };
 
   expect(await readStatus()).toBe('ok');
-  await spool.append(() => ({ claims: [], rows: {} }));
+  const place = { workspaceId: 'w' as WorkspaceId, websiteId: 'ff_other', ts: now, visitorId: 'v' };
+  await spool.append({ claims: [], record: { kind: 'goal', ...place, name: 'goal' } });
   now += 10_000;
   expect(await readStatus()).toBe('ok');
   now += 1;

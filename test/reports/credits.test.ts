@@ -1,6 +1,6 @@
 /** Which session a payment is credited to, in whatever order records come. */
 import { describe, expect, it } from 'vitest';
-import { buildPayment, type Draft } from '../../src/ingest/build-records.ts';
+import { buildPayment, type Draft } from '../../src/ingest/build-drafts.ts';
 import { countries } from '../../src/reports/countries.ts';
 import { type Arrival, arrivals, sender, useStage, view, website_id } from './stage.ts';
 

@@ -1,6 +1,6 @@
 /** What the dashboard may ask of reports beyond the API: days in a zone, more filters, reports of its own. */
 import { describe, expect, it } from 'vitest';
-import { buildPayment } from '../../src/ingest/build-records.ts';
+import { buildPayment } from '../../src/ingest/build-drafts.ts';
 import { headline } from '../../src/reports/headline.ts';
 import { hostnames } from '../../src/reports/hostnames.ts';
 import { pages } from '../../src/reports/pages.ts';

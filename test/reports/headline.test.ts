@@ -1,6 +1,6 @@
 /** A report that the API has no address for: the dashboard alone asks for it. */
 import { describe, expect, it } from 'vitest';
-import { buildGoal, buildPayment } from '../../src/ingest/build-records.ts';
+import { buildGoal, buildPayment } from '../../src/ingest/build-drafts.ts';
 import { catalogue, metricsNames } from '../../src/reports/catalogue.ts';
 import { headline } from '../../src/reports/headline.ts';
 import { arrivals, sender, useStage, view, website_id } from './stage.ts';

@@ -1,6 +1,6 @@
 /** What a report asks of the days before its range. */
 import { describe, expect, it } from 'vitest';
-import { buildIdentity, buildPayment } from '../../src/ingest/build-records.ts';
+import { buildIdentity, buildPayment } from '../../src/ingest/build-drafts.ts';
 import { attributedRevenue } from '../../src/reports/attributed-revenue.ts';
 import { retentionCohorts } from '../../src/reports/retention-cohorts.ts';
 import { arrivals, hit, sender, useStage, view, website_id } from './stage.ts';

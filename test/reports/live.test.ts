@@ -1,6 +1,6 @@
 /** What the dashboard shows of the last five minutes; the stage's clock shows the midnight before April. */
 import { describe, expect, it } from 'vitest';
-import { buildGoal } from '../../src/ingest/build-records.ts';
+import { buildGoal } from '../../src/ingest/build-drafts.ts';
 import { liveEvents } from '../../src/reports/live-events.ts';
 import { livePages } from '../../src/reports/live-pages.ts';
 import { liveSources } from '../../src/reports/live-sources.ts';

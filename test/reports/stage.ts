@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import type { WorkspaceId } from '../../src/contract/ids.ts';
-import { buildEvent, type Draft } from '../../src/ingest/build-records.ts';
+import { buildEvent, type Draft } from '../../src/ingest/build-drafts.ts';
+import { buildRows } from '../../src/ingest/build-records.ts';
 import type { Report } from '../../src/reports/define-report.ts';
 import { createReportRunner } from '../../src/reports/run-report.ts';
 import type { RecordBatch } from '../../src/store/analytics/analytics-engine.ts';
@@ -81,7 +82,7 @@ export function hit(body: Partial<Body>, ts: string): Draft {
 }
 
 function buildBatches(drafts: readonly Draft[], arrival: Arrival): RecordBatch[] {
-  const records = drafts.map((draft, index) => draft.rows(index + 1, draft.response));
+  const records = drafts.map((draft, index) => buildRows(draft.record(draft.response), index + 1));
   const inOrder = arrival === 'one by one, the last first' ? records.toReversed() : records;
   const batches = arrival === 'together' ? [inOrder] : inOrder.map((record) => [record]);
   return batches.map((batch, index) => ({

@@ -1,6 +1,6 @@
 /** Sessions, goals that were credited to them and sessions over midnight: the three must meet in one row. */
 import { describe, expect, it } from 'vitest';
-import { buildGoal } from '../../src/ingest/build-records.ts';
+import { buildGoal } from '../../src/ingest/build-drafts.ts';
 import { countries } from '../../src/reports/countries.ts';
 import { headline } from '../../src/reports/headline.ts';
 import { metricSeries } from '../../src/reports/metric-series.ts';

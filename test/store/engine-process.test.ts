@@ -404,7 +404,7 @@ async function bundleServer(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   await writeFile(entry, contents);
   await build({
-    entryPoints: { server: entry, 'engine-process': join(source, 'duckdb/process/engine-process.ts') },
+    entryPoints: { server: entry, worker: join(root, 'src/worker-main.ts') },
     outdir: folder,
     bundle: true,
     splitting: true,

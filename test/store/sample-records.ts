@@ -7,7 +7,6 @@ import { startDrain } from '../../src/ingest/drain.ts';
 import { createIntake, type Intake } from '../../src/ingest/intake.ts';
 import { openSpool, type Spool } from '../../src/ingest/spool.ts';
 import type { AnalyticsEngine } from '../../src/store/analytics/analytics-engine.ts';
-import { formatTs } from '../../src/store/analytics/tables.ts';
 import { openControl } from '../../src/store/control/open-control.ts';
 import { addresses, userAgents } from '../contract/reports/records.ts';
 import { createRandom, type Random } from '../faults/seeded-random.ts';
@@ -118,45 +117,10 @@ async function writeLeave(
   visitor_id: string,
   at: number,
 ): Promise<void> {
-  await spool.append((seq) => ({
-    claims: [],
-    rows: {
-      hits: {
-        workspace_id: workspaceId,
-        website_id,
-        ts: formatTs(at),
-        seq,
-        visitor_id,
-        type: 'leave',
-        session_id,
-        path: '/0',
-        view: 0,
-        visible_ms: 3_500,
-        ...emptyFacts,
-      },
-    },
-  }));
+  const browser = { view: 0, visibleMs: 3_500 };
+  const record = { workspaceId, websiteId: website_id, ts: at, visitorId: visitor_id, sessionId: session_id };
+  await spool.append({ claims: [], record: { kind: 'leave', ...record, path: '/0', browser } });
 }
-
-const emptyFacts = {
-  referrer_host: '',
-  referrer_domain: '',
-  channel: '',
-  keyword: '',
-  utm_source: '',
-  utm_medium: '',
-  utm_campaign: '',
-  utm_term: '',
-  utm_content: '',
-  country: '',
-  device: '',
-  browser: '',
-  browser_version: '',
-  os: '',
-  os_version: '',
-  language: '',
-  ai_operator: '',
-};
 
 async function writeMoney(intake: Intake, random: Random, n: number): Promise<void> {
   const visitor_id = `v${random.whole(0, 45)}`;
@@ -175,18 +139,7 @@ async function writePrograms(intake: Intake, spool: Spool, n: number): Promise<v
   const ts = sampledAt - n * 3_600_000;
   const user_agent = n % 2 === 0 ? 'Mozilla/5.0 (compatible; GPTBot/1.2)' : 'Googlebot/2.1';
   await intake.event(sender, { website_id: website, name: 'pageview', path: `/${n}`, ts, user_agent });
-  await spool.append((seq) => ({
-    claims: [],
-    rows: {
-      drops: {
-        workspace_id: workspaceId,
-        website_id: website,
-        ts: formatTs(ts),
-        seq,
-        reason: n % 2 === 0 ? 'foreign_domain' : 'bot',
-        host: `host-${n}.example`,
-        hits: n + 1,
-      },
-    },
-  }));
+  const reason = n % 2 === 0 ? 'foreign_domain' : 'bot';
+  const counted = { workspaceId, websiteId: website, ts, reason, host: `host-${n}.example`, hits: n + 1 };
+  await spool.append({ claims: [], record: { kind: 'drops', ...counted } });
 }

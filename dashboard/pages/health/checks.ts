@@ -63,6 +63,11 @@ const words: Record<string, CheckWords> = {
     meaning: 'No record was dated later than it arrived.',
     unit: records,
   },
+  refused_records: {
+    label: 'Records that could not be stored',
+    meaning: 'Everything that was accepted could be stored.',
+    unit: records,
+  },
   bots: {
     label: 'Bots and crawlers',
     meaning: 'No program asked for a page as a visitor would.',

@@ -1,7 +1,7 @@
 import type { EventBody } from '../../contract/bodies.ts';
 import type { JsonObject } from '../../contract/json-object.ts';
+import type { BrowserFacts } from '../accepted-record.ts';
 import {
-  type BrowserFacts,
   buildEvent,
   buildGoal,
   buildIdentity,
@@ -9,7 +9,7 @@ import {
   type Draft,
   type Sender,
   type Surroundings,
-} from '../build-records.ts';
+} from '../build-drafts.ts';
 import { cutText } from './message.ts';
 import type { Visit } from './visit.ts';
 

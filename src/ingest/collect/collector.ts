@@ -8,8 +8,7 @@ import { ApiError } from '../../contract/errors.ts';
 import type { WorkspaceId } from '../../contract/ids.ts';
 import type { KnownWebsite } from '../../contract/known-website.ts';
 import type { Log } from '../../contract/log.ts';
-import { formatTs } from '../../store/analytics/tables.ts';
-import type { Spool } from '../spool.ts';
+import type { Inlet } from '../spool.ts';
 import { buildDraft } from './build-draft.ts';
 import { createCookieless } from './cookieless.ts';
 import { createDropCounter, type Drop } from './drop-counter.ts';
@@ -25,7 +24,7 @@ export type Collector = {
 };
 
 export type CollectorOptions = {
-  spool: Spool;
+  spool: Pick<Inlet, 'append'>;
   clock: Clock;
   log: Log;
   findWebsite(publicId: string): Promise<KnownWebsite | undefined>;
@@ -54,9 +53,8 @@ export function createCollector(options: CollectorOptions): Collector {
   };
 
   async function writeDrops(): Promise<void> {
-    for (const { workspaceId, websiteId, reason, host, hits, at } of drops.take()) {
-      const row = { workspace_id: workspaceId, website_id: websiteId, ts: formatTs(at), reason, host, hits };
-      await spool.append((seq) => ({ claims: [], rows: { drops: { ...row, seq } } }));
+    for (const { at, ...drop } of drops.take()) {
+      await spool.append({ claims: [], record: { kind: 'drops', ...drop, ts: at } });
     }
     options.onAccepted();
   }
@@ -93,7 +91,7 @@ export function createCollector(options: CollectorOptions): Collector {
       const findCountry = (address: string) => arrival.countryHeader || options.findCountry(address);
       const draft = buildDraft(visit, { ownDomains, findCountry });
       try {
-        await spool.append((seq) => ({ claims: draft.claims, rows: draft.rows(seq, draft.response) }));
+        await spool.append({ claims: draft.claims, record: draft.record(draft.response) });
       } catch (cause) {
         throw new ApiError('ingest_unavailable', { cause });
       }

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import type { WorkspaceId } from '../../contract/ids.ts';
 import { createDropCounter, type Drop } from './drop-counter.ts';
 
-const drop: Drop = { workspaceId: 'one', websiteId: 'ff_one', reason: 'bot', host: 'a.example', at: 1 };
+const drop: Drop = {
+  workspaceId: 'one' as WorkspaceId,
+  websiteId: 'ff_one',
+  reason: 'bot',
+  host: 'a.example',
+  at: 1,
+};
 
 describe('the drop counter', () => {
   it('adds up one website and reason, with the last time and host', () => {
@@ -18,7 +25,7 @@ describe('the drop counter', () => {
       drop,
       { ...drop, reason: 'local' },
       { ...drop, websiteId: 'ff_two' },
-      { ...drop, workspaceId: 'two' },
+      { ...drop, workspaceId: 'two' as WorkspaceId },
     ];
     for (const each of drops) counter.count(each);
     expect(counter.take()).toEqual(drops.map((each) => ({ ...each, hits: 1 })));

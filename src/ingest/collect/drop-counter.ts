@@ -1,4 +1,5 @@
 import type { DropReason } from '../../contract/drop-reasons.ts';
+import type { WorkspaceId } from '../../contract/ids.ts';
 
 /** Adds up what was left out until it is written down: one row a website and reason, not one a hit. */
 export type DropCounter = {
@@ -7,7 +8,13 @@ export type DropCounter = {
   take(): CountedDrop[];
 };
 
-export type Drop = { workspaceId: string; websiteId: string; reason: DropReason; host: string; at: number };
+export type Drop = {
+  workspaceId: WorkspaceId;
+  websiteId: string;
+  reason: DropReason;
+  host: string;
+  at: number;
+};
 
 export type CountedDrop = Drop & { hits: number };
 

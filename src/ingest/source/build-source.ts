@@ -54,6 +54,12 @@ function findForeignHost(referrer: string, ownDomains: readonly string[]): strin
   return classifyHost(host).kind === 'payment' ? '' : host;
 }
 
+/** Whether a visitor came from another page of the workspace, which is no source. */
+export function isOwnReferrer(referrer: string, ownDomains: readonly string[]): boolean {
+  const host = parseReferrerHost(referrer);
+  return host !== '' && isOwnHost(host, ownDomains);
+}
+
 function isOwnHost(host: string, ownDomains: readonly string[]): boolean {
   return ownDomains.some((domain) => {
     const own = parseHost(domain);

@@ -27,8 +27,12 @@ export type Scope = Relations & {
   now: number;
   /** When the oldest record was accepted that the engine does not have yet. */
   oldestPendingAt: number | undefined;
+  countRefused(): RefusedRecords;
   limit: number;
 };
+
+/** Accepted records that the engine would not take, and when it last refused one, in Unix milliseconds. */
+export type RefusedRecords = { records: number; lastAt: number };
 
 export type ScopeOptions = {
   sources: Sources;
@@ -37,6 +41,7 @@ export type ScopeOptions = {
   ownDomains: readonly string[];
   now: number;
   oldestPendingAt: number | undefined;
+  countRefused(): RefusedRecords;
   limit: number;
 };
 

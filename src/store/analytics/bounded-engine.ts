@@ -13,7 +13,12 @@ export type EngineBounds = {
   reportTimeoutMs: number;
 };
 
-export function boundEngine(engine: AnalyticsEngine, bounds: EngineBounds): AnalyticsEngine {
+export type BoundedEngine = AnalyticsEngine & {
+  /** Another process stored something: what is asked from now on sees it. */
+  noteChange(): void;
+};
+
+export function boundEngine(engine: AnalyticsEngine, bounds: EngineBounds): BoundedEngine {
   const { reportsAtOnce, reportTimeoutMs } = bounds;
   const semaphore = createSemaphore(reportsAtOnce, reportTimeoutMs);
   const underWay = createSingleFlight<Answer>();
@@ -41,6 +46,7 @@ export function boundEngine(engine: AnalyticsEngine, bounds: EngineBounds): Anal
 
   return {
     ...engine,
+    noteChange: underWay.forget,
     query: (question, { signal }) =>
       underWay.ask(buildKey(question, bounds.dialect), (own) => answer(question, own), signal),
     store: (batch) => change(() => engine.store(batch)),

@@ -79,11 +79,11 @@ export function withEntries(rows: Sql, column: Sql, key: Sql, value: Sql): Sql {
   );
 }
 
-/** The rows, each once for every whole number from `first` until before `end`, which has the given name. */
-export function withNumbers(rows: Sql, first: Sql, end: Sql, name: Sql): Sql {
+/** The rows, each once for every element of its list, which has the given name. */
+export function withEach(rows: Sql, list: Sql, name: Sql): Sql {
   return either(
-    sql`(SELECT *, ${name} FROM ${rows} ARRAY JOIN range(${first}, ${end}) AS ${name})`,
-    sql`(SELECT *, unnest(range(${first}, ${end})) AS ${name} FROM ${rows})`,
+    sql`(SELECT *, ${name} FROM ${rows} ARRAY JOIN ${list} AS ${name})`,
+    sql`(SELECT *, unnest(${list}) AS ${name} FROM ${rows})`,
   );
 }
 

@@ -1,11 +1,12 @@
 import type { AnalyticsEngine } from './analytics-engine.ts';
+import type { BoundedEngine } from './bounded-engine.ts';
 import { EngineUnavailable } from './engine-errors.ts';
 
 /** An engine that can be handed out before it is there: until then every call says so. */
-export type LateAnalytics = AnalyticsEngine & { arrive(engine: AnalyticsEngine): void };
+export type LateAnalytics = BoundedEngine & { arrive(engine: BoundedEngine): void };
 
 export function createLateAnalytics(): LateAnalytics {
-  let arrived: AnalyticsEngine | undefined;
+  let arrived: BoundedEngine | undefined;
   const require = (): AnalyticsEngine => {
     if (!arrived) throw new EngineUnavailable('it is still starting');
     return arrived;
@@ -14,6 +15,7 @@ export function createLateAnalytics(): LateAnalytics {
     arrive(engine) {
       arrived = engine;
     },
+    noteChange: () => arrived?.noteChange(),
     store: async (batch) => require().store(batch),
     openSources: async (tenant) => require().openSources(tenant),
     query: async (question, options) => require().query(question, options),

@@ -3,8 +3,9 @@ import type { Clock } from '../../contract/clock.ts';
 import type { Log } from '../../contract/log.ts';
 import type { Lease } from '../control/lease.ts';
 import type { AnalyticsEngine } from './analytics-engine.ts';
-import { boundEngine } from './bounded-engine.ts';
+import { type BoundedEngine, boundEngine } from './bounded-engine.ts';
 import { refuseEarlierEngine } from './duckdb/earlier-engine.ts';
+import type { BesideOptions, BesidePort } from './duckdb/process/beside.ts';
 import type { ProcessEngine } from './duckdb/process/start-engine-process.ts';
 
 export type EmbeddedOptions = {
@@ -15,19 +16,24 @@ export type EmbeddedOptions = {
   reportsAtOnce: number;
 };
 
-export type AnalyticsOptions = EmbeddedOptions & {
+export type ClickHouseChoice = {
   /** Of a cluster the addresses of all nodes, by comma. */
   clickhouseUrl: string | undefined;
   clickhouseCluster: string | undefined;
   reportTimeoutSeconds: number;
   reportMemoryMb: number;
+  reportsAtOnce: number;
 };
+
+export type AnalyticsOptions = EmbeddedOptions & ClickHouseChoice;
 
 export type AnalyticsParts = {
   clock: Clock;
   log: Log;
   /** For work in the background that one of several servers does. */
   lease: Lease;
+  /** What lives in the process beside the server, with the engine where it is embedded. */
+  beside: BesideOptions;
 };
 
 /** Before anything is written to the data directory: throws where that would do harm. */
@@ -37,7 +43,9 @@ export function checkDataDirectory(
   if (options.clickhouseUrl === undefined) refuseEarlierEngine(options);
 }
 
-export type Connection = { opened: Promise<AnalyticsEngine>; close(): Promise<void> };
+export type Opened = { engine: BoundedEngine; beside: BesidePort; close(): Promise<void> };
+
+export type Connection = { opened: Promise<Opened>; close(): Promise<void> };
 
 const settleMs = 60_000;
 /** Whoever comes here holds the lock of the data directory, so that only an engine that is about to end can have the file. */
@@ -52,29 +60,56 @@ export function openAnalytics(options: AnalyticsOptions, parts: AnalyticsParts):
     opened,
     async close() {
       closing.abort();
-      const engine = await opened.catch(() => undefined);
-      await engine?.close();
+      const there = await opened.catch(() => undefined);
+      await there?.close();
     },
   };
 }
 
-async function open(
-  options: AnalyticsOptions,
-  parts: AnalyticsParts,
-  signal: AbortSignal,
-): Promise<AnalyticsEngine> {
+async function open(options: AnalyticsOptions, parts: AnalyticsParts, signal: AbortSignal): Promise<Opened> {
   const { clickhouseUrl, reportsAtOnce, reportTimeoutSeconds } = options;
+  const { log, beside } = parts;
   const bounds = { reportsAtOnce, reportTimeoutMs: reportTimeoutSeconds * 1000 };
-  return clickhouseUrl === undefined
-    ? boundEngine(await startEmbedded(options, parts.log, signal), { ...bounds, dialect: 'duckdb' })
-    : boundEngine(await connect(clickhouseUrl, options, parts, signal), { ...bounds, dialect: 'clickhouse' });
+  if (clickhouseUrl === undefined) {
+    const engine = await startEmbedded(options, log, { signal, beside });
+    return {
+      engine: boundEngine(engine, { ...bounds, dialect: 'duckdb' }),
+      beside: engine.beside,
+      close: engine.close,
+    };
+  }
+  const engine = await connect(clickhouseUrl, options, parts, signal);
+  try {
+    const { startProcessBeside } = await import('./duckdb/process/start-engine-process.ts');
+    const { port, stop } = await startProcessBeside({ log, beside, signal });
+    return {
+      engine: boundEngine(engine, { ...bounds, dialect: 'clickhouse' }),
+      beside: port,
+      async close() {
+        await stop();
+        await engine.close();
+      },
+    };
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}
+
+/** An engine that is elsewhere, for a process that stores in it and asks nothing. */
+export async function openForStoring(
+  options: ClickHouseChoice,
+  parts: Pick<AnalyticsParts, 'clock' | 'log'>,
+): Promise<AnalyticsEngine> {
+  if (options.clickhouseUrl === undefined) throw new Error('The embedded engine is in one process alone.');
+  return connect(options.clickhouseUrl, options, parts, new AbortController().signal);
 }
 
 // Each engine's code is loaded where it is wanted: it takes a tenth of a second and many megabytes.
 export async function startEmbedded(
   options: EmbeddedOptions,
   log: Log,
-  signal?: AbortSignal,
+  parts: { signal?: AbortSignal; beside?: BesideOptions } = {},
 ): Promise<ProcessEngine> {
   const { startEngineProcess } = await import('./duckdb/process/start-engine-process.ts');
   return startEngineProcess({
@@ -85,11 +120,13 @@ export async function startEmbedded(
     reportsAtOnce: options.reportsAtOnce,
     waitForPredecessorMs,
     log,
-    ...(signal && { signal }),
+    ...parts,
   });
 }
 
-async function connect(url: string, options: AnalyticsOptions, parts: AnalyticsParts, signal: AbortSignal) {
+type ConnectParts = Pick<AnalyticsParts, 'clock' | 'log'> & { lease?: Lease };
+
+async function connect(url: string, options: ClickHouseChoice, parts: ConnectParts, signal: AbortSignal) {
   const { connectClickHouse } = await import('./clickhouse/connect-clickhouse.ts');
   const { reportTimeoutSeconds, reportMemoryMb, reportsAtOnce, clickhouseCluster } = options;
   const { clock, log, lease } = parts;
@@ -102,7 +139,7 @@ async function connect(url: string, options: AnalyticsOptions, parts: AnalyticsP
       reportsAtOnce,
       clock,
       log,
-      settling: { lease, intervalMs: settleMs },
+      settling: lease && { lease, intervalMs: settleMs },
     },
     signal,
   );

@@ -22,6 +22,7 @@ const checks = [
   'excluded_paths',
   'queue_delay',
   'clock_skew',
+  'refused_records',
 ];
 
 async function checkOf(tenant: Tenant, check: string, query = {}) {

@@ -18,7 +18,7 @@ const dropChecks: readonly [check: string, reason: string, isExpected: boolean][
   ['excluded_paths', 'excluded', true],
 ];
 
-/** What is a function of records: all but the advice in `reason`. Nothing waits in the spool here. */
+/** What is a function of records: all but the advice in `reason`. Nothing waits in the spool here, and nothing was refused. */
 export function buildTrackingHealth(view: View): Row[] {
   const hits = view.records.filter(isHit);
   const skewed = hits.filter(isCovered(view)).filter(({ ts, arrivedAt }) => ts > arrivedAt + skewToleratedMs);
@@ -41,6 +41,7 @@ export function buildTrackingHealth(view: View): Row[] {
       value: String(skewed.length),
       last_at: isoOrNull(latest(skewed)),
     },
+    { check: 'refused_records', status: 'ok', value: '0', last_at: null },
   ];
 }
 

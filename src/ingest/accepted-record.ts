@@ -1,0 +1,90 @@
+/**
+ * What the spool holds of a record: all that only the moment of its acceptance knows, as it was checked. Rows are built
+ * from it later, by build-records.ts, in a process that nobody waits for. Never a visitor's address, nor an external ID.
+ */
+import type { EventBody } from '../contract/bodies.ts';
+import type { WorkspaceId } from '../contract/ids.ts';
+import type { JsonObject } from '../contract/json-object.ts';
+
+type Accepted = {
+  workspaceId: WorkspaceId;
+  websiteId: string;
+  /** Unix milliseconds: when it happened by its sender's word, else when it arrived. */
+  ts: number;
+};
+
+type OfVisitor = Accepted & { visitorId: string };
+
+/** What only the script in a browser tells. */
+export type BrowserFacts = {
+  /** Names of the click ids in the page's address. */
+  clickIds?: readonly string[];
+  view?: number;
+  visibleMs?: number;
+};
+
+/** What a visitor's request says of itself and of where it came from. A referrer that is the website's own is left out. */
+export type Told = Pick<
+  EventBody,
+  | 'path'
+  | 'referrer'
+  | 'utm_source'
+  | 'utm_medium'
+  | 'utm_campaign'
+  | 'utm_term'
+  | 'utm_content'
+  | 'user_agent'
+  | 'language'
+>;
+
+export type AcceptedEvent = OfVisitor & {
+  kind: 'event';
+  type: EventBody['name'];
+  sessionId: string;
+  /** Found from the address, which is forgotten; '' where it is unknown. */
+  country: string;
+  told: Told;
+  properties?: JsonObject | undefined;
+  browser?: BrowserFacts | undefined;
+};
+
+/** How long a view was visible, sent when it no longer is. */
+export type AcceptedLeave = OfVisitor & {
+  kind: 'leave';
+  sessionId: string;
+  path: string | undefined;
+  browser: BrowserFacts;
+};
+
+export type AcceptedGoal = OfVisitor & {
+  kind: 'goal';
+  name: string;
+  properties?: JsonObject | undefined;
+};
+
+export type AcceptedPayment = OfVisitor & {
+  kind: 'payment';
+  transactionId: string;
+  /** As sent; the sign may not tell yet that it is a refund. */
+  amount: number;
+  currency: string;
+  renewal?: boolean | undefined;
+  refunded?: boolean | undefined;
+};
+
+export type AcceptedIdentity = OfVisitor & {
+  kind: 'identity';
+  externalHash: string;
+  traits?: JsonObject | undefined;
+};
+
+/** Hits that were left out, counted. */
+export type AcceptedDrops = Accepted & { kind: 'drops'; reason: string; host: string; hits: number };
+
+export type AcceptedRecord =
+  | AcceptedEvent
+  | AcceptedLeave
+  | AcceptedGoal
+  | AcceptedPayment
+  | AcceptedIdentity
+  | AcceptedDrops;

@@ -1,0 +1,147 @@
+/**
+ * The spool's files, which several processes have open at once: the server that appends, the process that drains, and
+ * a command that looks at what was refused. LMDB lets one of them write at a time, and gives a writer's place up when
+ * its process is killed.
+ */
+import { randomUUID } from 'node:crypto';
+import { statfsSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
+import { type Database, open, type RootDatabase } from 'lmdb';
+
+/** Records that have left the spool since there is one, and their characters. */
+export type Gone = { records: number; characters: number };
+
+/** A batch that is on its way into the engine: the keys of its first and last group. */
+export type Bounds = { number: number; first: number; last: number };
+
+/** A record that the engine refuses: it was accepted, so it is not thrown away. */
+export type RefusedRecord = { line: string; reason: string; at: number };
+
+type State = {
+  id: string;
+  lastSeq: number;
+  batch: Bounds;
+  /** How many there have been. */
+  batches: number;
+  gone: Gone;
+  /** How often refused records came or went. */
+  refusals: number;
+  /** Refused records that somebody wants to be tried again. */
+  retry: readonly number[];
+};
+
+export type SpoolFiles = {
+  /** Groups of records by the number of the last. */
+  records: Database<string, number>;
+  /** By the number of the record. */
+  refused: Database<RefusedRecord, number>;
+  id: string;
+  /** Within a transaction, what it sees; else what is committed now, by whatever process. */
+  read<Name extends keyof State>(name: Name): State[Name] | undefined;
+  /** Within a transaction only. */
+  write<Name extends keyof State>(name: Name, value: State[Name]): void;
+  remove(name: keyof State): void;
+  /** What is read in this turn of the event loop from now on is what is committed now. */
+  lookAnew(): void;
+  /**
+   * All or nothing, and nobody else writes meanwhile. At once, and not when this process next has time: until then it
+   * would keep the server from writing down what it accepts.
+   */
+  change<Result>(work: () => Result): Result;
+  oldestSeq(): number | undefined;
+  newestSeq(): number | undefined;
+  freeBytes(): number;
+  close(): Promise<void>;
+};
+
+const freeSpaceKeptMs = 100;
+
+export function openSpoolFiles(directory: string): SpoolFiles {
+  const environment: RootDatabase = open({
+    path: directory,
+    // Without this a write is acknowledged before it has reached the disk.
+    overlappingSync: false,
+    // With it, a commit that fails, as on a full disk, rejects a promise that nobody holds, and Node ends.
+    eventTurnBatching: false,
+    maxDbs: 3,
+  });
+  // What a process that was killed was reading would be kept for it for ever.
+  environment.readerCheck();
+  const records: SpoolFiles['records'] = environment.openDB({ name: 'records', encoding: 'string' });
+  const refused: SpoolFiles['refused'] = environment.openDB({ name: 'refused', encoding: 'json' });
+  const state: Database<unknown, string> = environment.openDB({ name: 'state', encoding: 'json' });
+  const id = environment.transactionSync(() => {
+    const known = state.get('id') as string | undefined;
+    if (known !== undefined) return known;
+    const made = randomUUID();
+    state.putSync('id', made);
+    return made;
+  });
+  let isChanging = false;
+
+  // A reader sees what was committed when it began, and within a turn of the event loop there is one.
+  const lookAnew = () => {
+    if (!isChanging) environment.resetReadTxn();
+  };
+
+  return {
+    records,
+    refused,
+    id,
+    read(name) {
+      lookAnew();
+      return state.get(name) as never;
+    },
+    lookAnew,
+    write: (name, value) => void state.putSync(name, value),
+    remove: (name) => void state.removeSync(name),
+    change: (work) =>
+      environment.transactionSync(() => {
+        isChanging = true;
+        try {
+          return work();
+        } finally {
+          isChanging = false;
+        }
+      }),
+    oldestSeq() {
+      lookAnew();
+      return firstOf(records.getKeys({ limit: 1 }));
+    },
+    newestSeq() {
+      lookAnew();
+      return firstOf(records.getKeys({ reverse: true, limit: 1 }));
+    },
+    freeBytes: createFreeSpaceGauge(directory),
+    close: () => environment.close(),
+  };
+}
+
+/** A failed commit carries its reason as a promise that rejects too: unless somebody holds it, Node ends. */
+export async function committed<Result>(write: Promise<Result>): Promise<Result> {
+  try {
+    return await write;
+  } catch (error) {
+    (error as { commitError?: Promise<never> }).commitError?.catch(() => {});
+    throw error;
+  }
+}
+
+/** Asks the system at most ten times a second. */
+function createFreeSpaceGauge(directory: string): () => number {
+  let known = 0;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (performance.now() - askedAt >= freeSpaceKeptMs) {
+      askedAt = performance.now();
+      const { bavail, bsize } = statfsSync(directory);
+      known = bavail * bsize;
+    }
+    return known;
+  };
+}
+
+function firstOf<Item>(items: Iterable<Item>): Item | undefined {
+  for (const item of items) return item;
+  return undefined;
+}
