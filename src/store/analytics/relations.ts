@@ -81,6 +81,9 @@ export function buildRelations(
   { session, pages }: Narrowing,
 ): Relations {
   const isFiltered = session !== always || pages.length > 0;
+  const first = firstSlotOf(span);
+  // A bucket of a zone may begin before 1970, where -1 for no visit would lie within it.
+  const notBeforeRecords = (since: Sql) => (span.from < 0 ? sql`greatest(${since}, 0)` : since);
   const passes = and(session, ...pages.map((page) => buildViewed(sources, page)));
   const where = (rows: Sql, condition: Sql) =>
     condition === always ? rows : sql`(SELECT * FROM ${rows} WHERE ${condition})`;
@@ -90,10 +93,10 @@ export function buildRelations(
   const isCredited = sql`(visitor_hash, ts, seq) IN (SELECT visitor_hash, ts, seq FROM ${credits})`;
   return {
     visits,
-    countVisitors(facts = [], since = whole(slotFrom(span.from))) {
+    countVisitors(facts = [], since = whole(first)) {
       const previous = isFiltered || !sources.isOneWebsite ? undefined : sources.previousVisit(facts);
       return previous
-        ? sql`count(*) FILTER (WHERE ${previous} < ${since})`
+        ? sql`count(*) FILTER (WHERE ${previous} < ${notBeforeRecords(since)})`
         : sql`count(DISTINCT visitor_hash)`;
     },
     pages: where(
@@ -113,6 +116,11 @@ export function buildRelations(
   };
 }
 
+/** No record lies before the first slot. */
+function firstSlotOf({ from }: Required<Span>): number {
+  return Math.max(0, slotFrom(from));
+}
+
 /** A session is counted where it viewed the path first in the range; filters take all of its rows or none. */
 function buildPages(sources: Sources, span: Required<Span>, session: Sql): Sql {
   const ofSession =
@@ -120,7 +128,7 @@ function buildPages(sources: Sources, span: Required<Span>, session: Sql): Sql {
       ? always
       : sql`session_hash IN (SELECT session_hash FROM ${sources.visits(span)} WHERE ${session})`;
   return sql`(
-    SELECT path, views, CASE WHEN previous < ${whole(slotFrom(span.from))} THEN 1 ELSE 0 END AS sessions, bounced,
+    SELECT path, views, CASE WHEN previous < ${whole(firstSlotOf(span))} THEN 1 ELSE 0 END AS sessions, bounced,
       timed_views, spent_ms
     FROM ${sources.pages(span)} AS page WHERE ${ofSession})`;
 }

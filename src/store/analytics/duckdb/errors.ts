@@ -4,6 +4,8 @@ import { EngineUnavailable, PatternRefused, QueryCancelled, RowRefused } from '.
 const ofValues = /^(Conversion|Out of Range|Constraint|Invalid Input|Invalid) Error/;
 const passing = /^(Out of Memory|IO|Connection|TransactionContext|FATAL|Permission) Error/;
 const cancelled = /^INTERRUPT Error/;
+/** What is wrong with the statement itself, or with the tables: to wait does not help. */
+const ofStatements = /^(Catalog|Binder|Parser) Error/;
 
 /** Of a question: its values are patterns that were sent by a reader, all else in it is ours. */
 export function translateQueryError(error: unknown): Error {
@@ -18,6 +20,7 @@ export function translateQueryError(error: unknown): Error {
 export function translateChangeError(error: unknown): Error {
   const message = messageOf(error);
   if (ofValues.test(message)) return new RowRefused(message, { cause: error });
+  if (ofStatements.test(message)) return error instanceof Error ? error : new Error(message);
   return new EngineUnavailable(error);
 }
 

@@ -51,7 +51,7 @@ export function mergePageDays(before: Sql, after: Sql): Sql {
 
 /** Whole days from the sums, what is left of the first and the last day from the pages of sessions. */
 export function buildPageTotals(mine: Sql, { from, to }: Required<Span>): Sql {
-  const [first, end] = [slotFrom(from), slotFrom(to)];
+  const [first, end] = [Math.max(0, slotFrom(from)), Math.max(0, slotFrom(to))];
   const firstDay = Math.ceil(first / slotsADay);
   const endDay = Math.max(firstDay, Math.floor(end / slotsADay));
   const isWhole = first % slotsADay === 0 && end % slotsADay === 0;
