@@ -10,6 +10,8 @@ export type WriteOptions = {
   rounds: number;
   /** Where Footfall's CPU profile goes. */
   cpuProf: string | undefined;
+  /** Whether docs/performance.md, and for reports its chart, show this run. */
+  writeDocs: boolean;
 };
 
 export type ReportOptions = {
@@ -20,7 +22,6 @@ export type ReportOptions = {
   /** Where data sets are kept, and found again by the next run. */
   keep: string | undefined;
   onlyData: boolean;
-  /** Whether docs/performance.md and its chart show this run. */
   writeDocs: boolean;
 };
 
@@ -33,6 +34,7 @@ export type Options = WriteOptions &
 
 export const usage = `Usage: npm run bench -- [writes|reports|all] [options]
   --json FILE        also write the figures to this file
+  --write-docs       show the figures in docs/performance.md
 writes
   --seconds N        how long each server is loaded in a round (8)
   --connections N    how many requests are under way at once (64)
@@ -43,7 +45,6 @@ reports
   --leaves N         of 100 views, those whose visible time is told (50)
   --keep FOLDER      keep the data sets here, and use those that are there already
   --only-data        make the data set of this size and measure nothing; needs --keep
-  --write-docs       show the figures in docs/performance.md and its chart
 `;
 
 /** undefined for words that make no sense: show `usage`. */

@@ -1,52 +1,69 @@
-import { bind, Sql, sql } from '../../src/store/analytics/sql.ts';
-import { type EngineClient, productDatabase } from './engine-client.ts';
+import { derivedTableNames } from '../../src/store/analytics/duckdb/schema.ts';
+import { bind, type Sql, sql, unionAll } from '../../src/store/analytics/sql.ts';
+import { tableNames } from '../../src/store/analytics/tables.ts';
+import type { DataSet } from './data-set.ts';
 
-export type TableSize = { table: string; rows: number; bytes: number; parts: number; bytesMerged: number };
+export type ColumnSize = { table: string; column: string; bytes: number };
+
+export type TableSize = { table: string; rows: number; bytes: number; columns: ColumnSize[] };
 
 export type Disk = {
   tables: TableSize[];
-  /** As the engine's own merging left it. */
-  bytesPerPageview: number;
-  /** When everything is merged into one part a year, as it will be in the end. */
-  bytesPerPageviewMerged: number;
+  /** All that the file uses but the table of the comparison. */
+  bytes: number;
 };
 
-/** All of the product's tables: leaves, goals, payments and whatever is worked out ahead included. */
-export async function measureDisk(client: EngineClient, pageviews: number): Promise<Disk> {
-  const found = await client.rows<{ table: string; rows: string; bytes: string; parts: string }>(sql`
-    SELECT table, sum(rows) AS rows, sum(bytes_on_disk) AS bytes, count() AS parts
-    FROM system.parts WHERE active AND database = ${bind.string(productDatabase)}
-    GROUP BY table ORDER BY bytes DESC`);
+const leanTable = 'bench.lean';
+const productTables: readonly string[] = [...tableNames, ...derivedTableNames];
+
+/** Everything is included: leaves, goals, payments and all that is derived. */
+export async function measureDisk({ rows }: Pick<DataSet, 'rows'>): Promise<Disk> {
+  const sizes = await rows(sumSegments([...productTables, leanTable]));
+  const columns = sizes.map(({ owner, column_name: column, bytes }) => ({
+    table: String(owner),
+    column: String(column),
+    bytes: Number(bytes),
+  }));
+  const sum = (of: readonly ColumnSize[]) => of.reduce((total, { bytes }) => total + bytes, 0);
   const tables: TableSize[] = [];
-  for (const { table, rows, bytes, parts } of found) {
-    const bytesMerged = await measureMerged(client, table);
-    tables.push({ table, rows: Number(rows), bytes: Number(bytes), parts: Number(parts), bytesMerged });
+  for (const table of productTables) {
+    const own = columns.filter((each) => each.table === table).sort((a, b) => b.bytes - a.bytes);
+    tables.push({ table, rows: await countRows(rows, table), bytes: sum(own), columns: own });
   }
-  const sum = (of: (size: TableSize) => number) => tables.reduce((total, size) => total + of(size), 0);
-  return {
-    tables,
-    bytesPerPageview: sum(({ bytes }) => bytes) / pageviews,
-    bytesPerPageviewMerged: sum(({ bytesMerged }) => bytesMerged) / pageviews,
-  };
+  const lean = sum(columns.filter(({ table }) => table === leanTable));
+  return { tables: tables.sort((a, b) => b.bytes - a.bytes), bytes: (await measureFile(rows)) - lean };
 }
 
-/** On a copy that shares the parts: the table itself is measured as it is, and kept so. */
-async function measureMerged(client: EngineClient, table: string): Promise<number> {
-  const original = new Sql([`${productDatabase}.\`${table}\``], []);
-  const mine = sql`bench.merged`;
-  await client.run(sql`DROP TABLE IF EXISTS ${mine} SYNC`);
-  await client.run(sql`CREATE TABLE ${mine} AS ${original}`);
-  const partitions = await client.rows<{ id: string }>(sql`
-    SELECT DISTINCT partition_id AS id FROM system.parts
-    WHERE active AND database = ${bind.string(productDatabase)} AND table = ${bind.string(table)}`);
-  for (const { id } of partitions) {
-    await client.run(
-      sql`ALTER TABLE ${mine} ATTACH PARTITION ID ${new Sql([`'${id}'`], [])} FROM ${original}`,
-    );
-  }
-  await client.run(sql`OPTIMIZE TABLE ${mine} FINAL`);
-  const [size] = await client.rows<{ bytes: string }>(sql`
-    SELECT sum(bytes_on_disk) AS bytes FROM system.parts WHERE active AND database = 'bench' AND table = 'merged'`);
-  await client.run(sql`DROP TABLE ${mine} SYNC`);
-  return Number(size?.bytes ?? 0);
+type Ask = DataSet['rows'];
+
+async function measureFile(rows: Ask): Promise<number> {
+  const [size] = await rows(sql`SELECT used_blocks * block_size AS bytes FROM pragma_database_size()`);
+  return Number(size?.bytes);
 }
+
+async function countRows(rows: Ask, table: string): Promise<number> {
+  const [size] = await rows(sql`
+    SELECT estimated_size AS rows FROM duckdb_tables() WHERE table_name = ${bind.text(table)}`);
+  return Number(size?.rows);
+}
+
+/**
+ * The engine says where a segment begins in its block, and that several may share one: each reaches until the next, the
+ * last until the end. What does not fit fills blocks of its own.
+ */
+function sumSegments(tables: readonly string[]): Sql {
+  const segments = tables.map(
+    (table) => sql`
+      SELECT ${bind.text(table)} AS owner, column_name, block_id, block_offset, additional_block_ids
+      FROM pragma_storage_info(${bind.text(table)}) WHERE block_id >= 0`,
+  );
+  return sql`
+    SELECT owner, column_name, sum(own + ${blockSize} * coalesce(len(additional_block_ids), 0)) AS bytes
+    FROM (
+      SELECT *, coalesce(lead(block_offset) OVER (PARTITION BY block_id ORDER BY block_offset), ${blockSize})
+        - block_offset AS own
+      FROM (${unionAll(segments)}) AS segment) AS placed
+    GROUP BY owner, column_name`;
+}
+
+const blockSize = sql`(SELECT any_value(block_size) FROM pragma_database_size())`;

@@ -1,17 +1,17 @@
-/** Everything that is measured on one data set. */
-import { setTimeout as sleep } from 'node:timers/promises';
+/** What is measured on one data set, as it is. */
 import { bind, sql } from '../../src/store/analytics/sql.ts';
+import { measureMostMemoryOf } from '../memory-of-processes.ts';
 import type { DataSet } from './data-set.ts';
 import { type Disk, measureDisk } from './disk.ts';
-import type { EngineClient } from './engine-client.ts';
-import { buildLeanStatements, type LeanStatements } from './lean.ts';
-import { type Listener, startListener } from './listener.ts';
+import { buildLeanStatements, buildScan } from './lean.ts';
 import { measure, type Subject, type Timing } from './measure.ts';
+import { type Listener, listenTo } from './query-facts.ts';
 import {
   type Ask,
   buildAll,
   buildFive,
   buildFiveFiltered,
+  buildHeavy,
   buildRealtime,
   createAsk,
   type FiveName,
@@ -22,7 +22,6 @@ import {
   titleOf,
 } from './questions.ts';
 import { requireSameAnswers } from './same-answers.ts';
-import { settleClosedDays } from './settle.ts';
 
 export type FiveFigures = {
   plain: Timing;
@@ -32,7 +31,13 @@ export type FiveFigures = {
   filteredMemoryBytes: number | null;
 };
 
-export type ReportFigures = { title: string; timing: Timing; memoryBytes: number | null; rowsRead: number };
+export type ReportFigures = {
+  title: string;
+  timing: Timing;
+  memoryBytes: number | null;
+  spilledBytes: number;
+  rowsRead: number;
+};
 
 export type SizeFigures = {
   events: number;
@@ -41,77 +46,60 @@ export type SizeFigures = {
   pageviews: number;
   inRange: { pageviews: number; sessions: number };
   fillSeconds: number;
-  settleSeconds: number;
+  rebuildSeconds: number;
   five: Record<FiveName, FiveFigures>;
-  /** All five at once, as a dashboard asks them: with nothing new since the last time, and after a record. */
-  together: { again: Timing; anew: Timing };
+  /** All five at once, as a dashboard asks them. */
+  together: Timing;
   scan: Timing;
-  scanUnpacked: Timing;
   realtime: Timing;
+  /** The reports that need more than sums, by title. */
+  heavy: { title: string; timing: Timing }[];
   /** Of the largest size alone. */
   reports?: ReportFigures[];
+  /** The most that the engine's process had in memory until every report was asked for; not everywhere known. */
+  mostMemoryBytes?: number | undefined;
   disk?: Disk;
 };
 
 /** `isLargest`: the size that every report and the disk is measured on. */
 export async function measureSize(dataSet: DataSet, isLargest: boolean): Promise<SizeFigures> {
-  const { client, note } = dataSet;
-  const settleSeconds = await settle(dataSet);
+  const { note } = dataSet;
   const range = rangeOf(dataSet);
-  const { pageviews, inRange } = await countPageviews(client, range);
+  const { pageviews, inRange } = await countPageviews(dataSet, range);
   await requireSameAnswers(dataSet, range);
   const title = `Asking for reports of ${note.events.toLocaleString('en-US')} pageviews`;
   const timings = await measure(title, buildSubjects(dataSet, range));
-  const together = await measureTogether(dataSet, range);
-  const listening = await listen(dataSet);
-  try {
-    return {
-      events: note.events,
-      leaves: note.leaves,
-      pageviews,
-      inRange,
-      fillSeconds: note.fillSeconds,
-      settleSeconds,
-      five: await collectFive(range, timings, listening),
-      together,
-      scan: timings.get('scan') as Timing,
-      scanUnpacked: timings.get('scan, unpacked') as Timing,
-      realtime: timings.get('realtime') as Timing,
-      ...(isLargest && {
-        reports: await measureAll(dataSet, listening),
-        disk: await measureDisk(client, pageviews),
-      }),
-    };
-  } finally {
-    await listening.close();
-  }
+  const listening = listen(dataSet);
+  const timing = (name: string) => timings.get(name) as Timing;
+  return {
+    events: note.events,
+    leaves: note.leaves,
+    pageviews,
+    inRange,
+    fillSeconds: note.fillSeconds,
+    rebuildSeconds: note.rebuildSeconds,
+    five: await collectFive(range, timing, listening),
+    together: await measureTogether(dataSet, range),
+    scan: timing('scan'),
+    realtime: timing('realtime'),
+    heavy: buildHeavy(range).map(({ report }) => ({
+      title: titleOf(report),
+      timing: timing(`heavy ${titleOf(report)}`),
+    })),
+    ...(isLargest && {
+      reports: await measureAll(dataSet, listening),
+      mostMemoryBytes: await measureMostMemoryOf(dataSet.pid),
+      disk: await measureDisk(dataSet),
+    }),
+  };
 }
 
-/** Ready to be measured: days that are over are worked out, and the engine has stopped rearranging. */
-export async function settle(dataSet: DataSet): Promise<number> {
-  const startedAt = performance.now();
-  await settleClosedDays(dataSet);
-  const seconds = (performance.now() - startedAt) / 1000;
-  await untilMerged(dataSet.client);
-  return seconds;
-}
-
-const calmPolls = 4;
-const pollMs = 500;
-
-async function untilMerged(client: EngineClient): Promise<void> {
-  for (let calm = 0; calm < calmPolls; ) {
-    const merges = await client.rows(sql`SELECT 1 FROM system.merges`);
-    calm = merges.length === 0 ? calm + 1 : 0;
-    await sleep(pollMs);
-  }
-}
-
-async function countPageviews(client: EngineClient, { website, from, to }: Range) {
-  const [row] = await client.rows<{ total: string; pageviews: string; sessions: string }>(sql`
-    SELECT count() AS total, countIf(chosen) AS pageviews, uniqExactIf(session, chosen) AS sessions
+async function countPageviews({ rows }: DataSet, { website, from, to }: Range) {
+  const [row] = await rows(sql`
+    SELECT count(*) AS total, count(*) FILTER (WHERE chosen) AS pageviews,
+      count(DISTINCT session) FILTER (WHERE chosen) AS sessions
     FROM (
-      SELECT session, website = ${bind.string(website)} AND ts >= ${bind.instant(from)} AND ts < ${bind.instant(to)}
+      SELECT session, website = ${bind.text(website)} AND ts >= ${bind.instant(from)} AND ts < ${bind.instant(to)}
         AS chosen FROM bench.lean)`);
   return {
     pageviews: Number(row?.total),
@@ -120,52 +108,38 @@ async function countPageviews(client: EngineClient, { website, from, to }: Range
 }
 
 function buildSubjects(dataSet: DataSet, range: Range): Subject[] {
-  const { client, analytics, note } = dataSet;
-  const ask = createAsk(dataSet, analytics);
+  const { rows, note } = dataSet;
+  const ask = createAsk(dataSet);
   const statements = buildLeanStatements(range);
-  const plain = (name: keyof LeanStatements) => () => client.rows(statements[name]);
   const [five, filtered] = [buildFive(range), buildFiveFiltered(range)];
   return [
-    { name: 'scan', run: plain('scan') },
-    { name: 'scan, unpacked', run: plain('scanUnpacked') },
+    { name: 'scan', run: () => rows(buildScan(range)) },
     ...fiveNames.flatMap((name) => [
-      { name: `plain ${name}`, run: plain(name) },
+      { name: `plain ${name}`, run: () => rows(statements[name]) },
       { name: `footfall ${name}`, run: () => ask(five[name]) },
       { name: `filtered ${name}`, run: () => ask(filtered[name]) },
     ]),
     { name: 'realtime', run: () => ask(buildRealtime(note.websiteIds[0] as string)) },
+    ...buildHeavy(range).map((question) => ({
+      name: `heavy ${titleOf(question.report)}`,
+      run: () => ask(question),
+    })),
   ];
 }
 
-/** By itself, because the others are asked with nothing new. */
-async function measureTogether(dataSet: DataSet, range: Range): Promise<SizeFigures['together']> {
-  const ask = createAsk(dataSet, dataSet.analytics);
+async function measureTogether(dataSet: DataSet, range: Range): Promise<Timing> {
+  const ask = createAsk(dataSet);
   const five = Object.values(buildFive(range));
   const run = () => Promise.all(five.map(ask));
-  const again = await measure('Asking for all five at once', [{ name: 'again', run }]);
-  const prepare = () => forgetAll(dataSet);
-  const anew = await measure('And after a record', [{ name: 'anew', run, prepare }]);
-  return { again: again.get('again') as Timing, anew: anew.get('anew') as Timing };
+  const timings = await measure('Asking for all five at once', [{ name: 'together', run }]);
+  return timings.get('together') as Timing;
 }
 
-/** What is kept of answers is dropped by any statement that may change rows, also by one that changes none. */
-async function forgetAll({ analytics }: DataSet): Promise<void> {
-  await analytics.run(sql`SELECT 1`);
-}
+type Listening = { ask: Ask; listener: Listener };
 
-type Listening = { ask: Ask; listener: Listener; close(): Promise<void> };
-
-async function listen(dataSet: DataSet): Promise<Listening> {
-  const listener = await startListener(dataSet.login.url);
-  const analytics = await dataSet.connect(listener.url);
-  return {
-    ask: createAsk(dataSet, analytics),
-    listener,
-    async close() {
-      await analytics.close();
-      await listener.close();
-    },
-  };
+function listen(dataSet: DataSet): Listening {
+  const listener = listenTo(dataSet.engine);
+  return { ask: createAsk(dataSet, listener.analytics), listener };
 }
 
 /** The highest of the report's queries; null where it fails. */
@@ -176,25 +150,27 @@ async function measureMemory({ ask, listener }: Listening, question: Question) {
     () => false,
   );
   const facts = listener.take();
-  const memoryBytes = isAnswered ? Math.max(...facts.map(({ peakMemoryBytes }) => peakMemoryBytes)) : null;
-  return { memoryBytes, rowsRead: facts.reduce((sum, { rowsRead }) => sum + rowsRead, 0) };
+  return {
+    memoryBytes: isAnswered ? Math.max(0, ...facts.map(({ memoryBytes }) => memoryBytes)) : null,
+    spilledBytes: Math.max(0, ...facts.map(({ spilledBytes }) => spilledBytes)),
+    rowsRead: facts.reduce((sum, { rowsRead }) => sum + rowsRead, 0),
+  };
 }
 
 async function collectFive(
   range: Range,
-  timings: Map<string, Timing>,
+  timing: (name: string) => Timing,
   listening: Listening,
 ): Promise<Record<FiveName, FiveFigures>> {
   const [five, filtered] = [buildFive(range), buildFiveFiltered(range)];
   const figures: [FiveName, FiveFigures][] = [];
   for (const name of fiveNames) {
-    const timing = (kind: string) => timings.get(`${kind} ${name}`) as Timing;
     figures.push([
       name,
       {
-        plain: timing('plain'),
-        footfall: timing('footfall'),
-        filtered: timing('filtered'),
+        plain: timing(`plain ${name}`),
+        footfall: timing(`footfall ${name}`),
+        filtered: timing(`filtered ${name}`),
         footfallMemoryBytes: (await measureMemory(listening, five[name])).memoryBytes,
         filteredMemoryBytes: (await measureMemory(listening, filtered[name])).memoryBytes,
       },
@@ -208,7 +184,7 @@ const runsOfEach = 3;
 
 async function measureAll(dataSet: DataSet, listening: Listening): Promise<ReportFigures[]> {
   const questions = await buildAll(dataSet);
-  const ask = createAsk(dataSet, dataSet.analytics);
+  const ask = createAsk(dataSet);
   const subjects = questions.map((question) => ({
     name: titleOf(question.report),
     run: () => ask(question),

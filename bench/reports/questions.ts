@@ -1,25 +1,38 @@
 /** What is asked of the product: the five reports that are measured closely, realtime, and every other one. */
+import { attributedRevenue } from '../../src/reports/attributed-revenue.ts';
 import { catalogue } from '../../src/reports/catalogue.ts';
 import { countries } from '../../src/reports/countries.ts';
 import type { Report } from '../../src/reports/define-report.ts';
+import { funnel } from '../../src/reports/funnel.ts';
 import { headline } from '../../src/reports/headline.ts';
 import { metricSeries } from '../../src/reports/metric-series.ts';
 import { pages } from '../../src/reports/pages.ts';
 import type { RawQuery } from '../../src/reports/question/raw-query.ts';
 import { realtime } from '../../src/reports/realtime.ts';
 import { referrers } from '../../src/reports/referrers.ts';
+import { retentionCohorts } from '../../src/reports/retention-cohorts.ts';
 import { createReportRunner, type ReportResult } from '../../src/reports/run-report.ts';
+import { entryPages, exitPages } from '../../src/reports/session-ends.ts';
+import { sessionList } from '../../src/reports/session-list.ts';
 import { timeseries } from '../../src/reports/timeseries.ts';
-import type { Analytics } from '../../src/store/analytics/open-analytics.ts';
 import { bind, sql } from '../../src/store/analytics/sql.ts';
 import { createWebsiteDirectory } from '../../src/websites/website-directory.ts';
 import type { DataSet } from './data-set.ts';
+import type { ReadingEngine } from './query-facts.ts';
 import { startOfToday } from './traffic/eras.ts';
 import * as shape from './traffic/shape.ts';
 
 export const fiveNames = ['visitorsByDay', 'pages', 'referrers', 'countries', 'headline'] as const;
 
 export type FiveName = (typeof fiveNames)[number];
+
+export const fiveTitles: Record<FiveName, string> = {
+  visitorsByDay: 'visitors by day',
+  pages: 'top pages',
+  referrers: 'referrers',
+  countries: 'countries',
+  headline: 'headline',
+};
 
 export type Question = { report: Report; query: RawQuery };
 
@@ -68,6 +81,15 @@ export function buildRealtime(website: string): Question {
   return { report: realtime, query: { website_id: website } };
 }
 
+const steps = 'page:/,page:/docs,goal:signup';
+
+/** Those that count or put together more than sums. */
+export function buildHeavy(range: Range): Question[] {
+  const query = { ...queryOf(range), steps };
+  const reports = [entryPages, exitPages, attributedRevenue, sessionList, retentionCohorts, funnel];
+  return reports.map((report) => ({ report, query }));
+}
+
 /** Every report, with what some of them need to be told; the others ignore it. */
 export async function buildAll(dataSet: DataSet): Promise<Question[]> {
   const range = rangeOf(dataSet);
@@ -75,23 +97,23 @@ export async function buildAll(dataSet: DataSet): Promise<Question[]> {
     ...queryOf(range),
     visitor_id: await requireBuyer(dataSet),
     goal_name: 'signup',
-    steps: 'page:/,page:/docs,goal:signup',
+    steps,
   };
   return catalogue.map((report) => ({ report, query }));
 }
 
-async function requireBuyer({ client, note }: DataSet): Promise<string> {
-  const [row] = await client.rows<{ visitor_id: string }>(sql`
-    SELECT visitor_id FROM payments WHERE website_id = ${bind.string(note.websiteIds[0] as string)}
+async function requireBuyer({ rows, note }: DataSet): Promise<string> {
+  const [row] = await rows(sql`
+    SELECT visitor_id FROM payments WHERE website_id = ${bind.text(note.websiteIds[0] as string)}
     ORDER BY ts DESC LIMIT 1`);
   if (!row) throw new Error('Nobody has paid.');
-  return row.visitor_id;
+  return String(row.visitor_id);
 }
 
 export type Ask = (question: Question) => Promise<ReportResult>;
 
 /** The product's own way from parameters to rows, without HTTP before it. */
-export function createAsk({ control, clock, note }: DataSet, analytics: Analytics): Ask {
+export function createAsk({ control, clock, note, engine }: DataSet, analytics: ReadingEngine = engine): Ask {
   const runner = createReportRunner({
     analytics,
     websites: createWebsiteDirectory(control, clock),

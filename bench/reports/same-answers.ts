@@ -27,11 +27,11 @@ const compared: { name: FiveName; plain: Counts; footfall: Counts }[] = [
 
 export async function requireSameAnswers(dataSet: DataSet, range: Range): Promise<void> {
   const statements = buildLeanStatements(range);
-  const ask = createAsk(dataSet, dataSet.analytics);
+  const ask = createAsk(dataSet);
   const five = buildFive(range);
   for (const { name, plain, footfall } of compared) {
     const difference = findDifference(
-      takeCounts(await dataSet.client.rows<Record<string, unknown>>(statements[name]), plain),
+      takeCounts(await dataSet.rows(statements[name]), plain),
       takeCounts((await ask(five[name])).data, footfall),
     );
     if (difference) throw new Error(`${name}: plain SQL and Footfall differ. ${difference}`);

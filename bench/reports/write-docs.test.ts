@@ -1,19 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { exampleSize, failed } from './example-figures.ts';
-import { buildSection, buildTimeChart, replaceSection } from './write-docs.ts';
+import { buildSection, buildTimeChart } from './write-docs.ts';
 
-const begin = '<!-- figures of the reports: begin -->';
-const end = '<!-- figures of the reports: end -->';
-
-describe('the figures in the documentation', () => {
-  it('take the place of those of the last run, and of nothing else', () => {
-    const page = `# Title\n\n${begin}\n\nold\n\n${end}\n\nrest\n`;
-    const once = replaceSection(page, 'new\n');
-    expect(once).toBe(`# Title\n\n${begin}\n\nnew\n\n${end}\n\nrest\n`);
-    expect(replaceSection(once, 'new\n')).toBe(once);
-    expect(() => replaceSection('# Title', 'new')).toThrow('no place');
-  });
-
+describe('the figures of reports in the documentation', () => {
   it('say when and on what they were measured', () => {
     const machine = { cores: 2, memoryGb: 24, node: 'v20.20.2' };
     const tables = [{ title: 'Few', head: ['', 'ms'], rows: [['pages', '8.0']] }];

@@ -1,10 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
+import { writeSection } from '../docs-section.ts';
 import type { Machine } from '../machine.ts';
+import { renderMarkdown, type Table } from '../table.ts';
 import { sumFive, times } from './aims.ts';
 import { buildChart, type Point, type Series } from './chart.ts';
 import type { SizeFigures } from './measure-size.ts';
 import { fiveNames } from './questions.ts';
-import { renderMarkdown, type Table } from './tables.ts';
 
 export type Run = {
   /** YYYY-MM-DD */
@@ -16,14 +17,10 @@ export type Run = {
 };
 
 /** The bundle stands in a folder beside docs/. */
-const page = new URL('../docs/performance.md', import.meta.url);
 const chart = new URL('../docs/images/report-times.svg', import.meta.url);
 
-const begin = '<!-- figures of the reports: begin -->';
-const end = '<!-- figures of the reports: end -->';
-
 export async function writeDocs(run: Run): Promise<void> {
-  await writeFile(page, replaceSection(await readFile(page, 'utf8'), buildSection(run)));
+  await writeSection('reports', buildSection(run));
   await writeFile(chart, buildTimeChart(run.sizes));
 }
 
@@ -34,12 +31,6 @@ export function buildSection({ day, machine, tables }: Run): string {
     '![Milliseconds for the five reports against pageviews](images/report-times.svg)',
     ...tables.map(renderMarkdown),
   ].join('\n\n');
-}
-
-export function replaceSection(text: string, section: string): string {
-  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`There is no place for the figures: ${begin} … ${end}`);
-  return `${text.slice(0, from + begin.length)}\n\n${section.trim()}\n\n${text.slice(to)}`;
 }
 
 /** A size at which something failed has no point. */

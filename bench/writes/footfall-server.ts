@@ -5,8 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseConfig } from '../../src/config.ts';
 import { systemClock } from '../../src/contract/clock.ts';
+import type { WorkspaceId } from '../../src/contract/ids.ts';
 import { createKey } from '../../src/keys/create-key.ts';
-import { openControl } from '../../src/store/control/open-control.ts';
+import { type Control, openControl } from '../../src/store/control/open-control.ts';
 import { createWebsite } from '../../src/websites/create-website.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
@@ -23,7 +24,7 @@ export type FootfallServer = ServerProcess & {
   startAgain(): Promise<FootfallServer>;
 };
 
-type Tenant = Pick<FootfallServer, 'websites' | 'key'>;
+export type Tenant = Pick<FootfallServer, 'websites' | 'key'>;
 
 const program = fileURLToPath(new URL('../bin/footfall', import.meta.url));
 const noLimit = 1_000_000_000;
@@ -40,15 +41,29 @@ const pollMs = 20;
 /** The product as an operator runs it, on an empty data directory that is removed in the end. */
 export async function startFootfall(profileFolder: string | undefined): Promise<FootfallServer> {
   const folder = await mkdtemp(join(tmpdir(), 'footfall-bench-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
   try {
-    return await serve(folder, await createTenant(folder), profileFolder);
+    const server = await serve(folder, await createTenant(folder), profileFolder);
+    return removeWhenStopped(server, remove);
   } catch (error) {
-    await remove(folder);
+    await remove();
     throw error;
   }
 }
 
-async function serve(folder: string, tenant: Tenant, profileFolder?: string): Promise<FootfallServer> {
+function removeWhenStopped(server: FootfallServer, remove: () => Promise<void>): FootfallServer {
+  return {
+    ...server,
+    async stop() {
+      await server.stop();
+      await remove();
+    },
+    startAgain: async () => removeWhenStopped(await server.startAgain(), remove),
+  };
+}
+
+/** The same on a data directory that there is. */
+export async function serve(folder: string, tenant: Tenant, profileFolder?: string): Promise<FootfallServer> {
   const profiling = profileFolder ? ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`] : [];
   const args = [...profiling, program, 'serve'];
   const server = await startServerProcess(args, { ...environment, FOOTFALL_DATA_DIR: folder });
@@ -56,19 +71,11 @@ async function serve(folder: string, tenant: Tenant, profileFolder?: string): Pr
     ...server,
     ...tenant,
     ...buildChecks(server.url, tenant),
-    async stop() {
-      await server.stop();
-      await remove(folder);
-    },
     async startAgain() {
       await server.kill();
       return serve(folder, tenant);
     },
   };
-}
-
-function remove(folder: string): Promise<void> {
-  return rm(folder, { recursive: true, force: true });
 }
 
 async function createTenant(folder: string): Promise<Tenant> {
@@ -78,12 +85,15 @@ async function createTenant(folder: string): Promise<Tenant> {
     const { id } = await createWorkspace(control, { name: 'Bench', rateLimit: noLimit }, systemClock);
     const createOne = async () => (await createWebsite(control, id, ['example.com'], systemClock)).websiteId;
     const websites = { events: await createOne(), collect: await createOne() };
-    const scopes = ['pixel:read', 'pixel:write'];
-    const { key } = await createKey(control, id, { name: 'Bench', scopes }, systemClock);
-    return { websites, key };
+    return { websites, key: await createBenchKey(control, id) };
   } finally {
     await control.close();
   }
+}
+
+export async function createBenchKey(control: Control, workspaceId: WorkspaceId): Promise<string> {
+  const scopes = ['pixel:read', 'pixel:write'];
+  return (await createKey(control, workspaceId, { name: 'Bench', scopes }, systemClock)).key;
 }
 
 function buildChecks(url: string, { key }: Tenant) {

@@ -1,3 +1,4 @@
+import { freshSession, freshVisitor } from './fresh-ids.ts';
 import type { LoadRequest } from './run-load.ts';
 
 const differentRequests = 200;
@@ -29,8 +30,8 @@ export function buildPageviews(website: string, key: string): LoadRequest[] {
       name: 'pageview',
       path: pick(paths, index),
       referrer: pick(referrers, index),
-      visitor_id: `visitor-${index % 97}`,
-      session_id: `session-${index}`,
+      visitor_id: freshVisitor,
+      session_id: freshSession,
       ...(index % 4 === 0 && { utm_source: 'newsletter', utm_medium: 'email', utm_campaign: 'spring' }),
       user_agent: pick(userAgents, index),
       ip: `81.2.69.${index}`,
@@ -41,26 +42,32 @@ export function buildPageviews(website: string, key: string): LoadRequest[] {
 
 /** The same pageviews as the script in a browser sends them, through a proxy that tells the address. */
 export function buildHits(website: string): LoadRequest[] {
-  return Array.from({ length: differentRequests }, (_, index) => ({
+  return Array.from({ length: differentRequests }, (_, index) =>
+    buildHit(website, freshVisitor, freshSession, index),
+  );
+}
+
+export function buildHit(website: string, visitor: string, session: string, index: number): LoadRequest {
+  return {
     path: '/collect',
     headers: {
       'content-type': 'text/plain;charset=UTF-8',
       origin: 'https://www.example.com',
       'user-agent': pick(userAgents, index),
       'accept-language': pick(languages, index),
-      'x-forwarded-for': `81.2.69.${index}`,
+      'x-forwarded-for': `81.2.69.${index % 256}`,
     },
     body: JSON.stringify({
       t: 'pageview',
-      v: `visitor-${index % 97}`,
-      s: `session-${index}`,
+      v: visitor,
+      s: session,
       i: 1_772_000_000_000 + index,
       u: `https://www.example.com${pick(paths, index)}${index % 4 === 0 ? campaign : ''}`,
       o: { websiteId: website },
       b: false,
       r: pick(referrers, index),
     }),
-  }));
+  };
 }
 
 function pick(list: readonly string[], index: number): string {

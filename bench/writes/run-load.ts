@@ -1,4 +1,5 @@
 import autocannon from 'autocannon';
+import { createFreshIds } from './fresh-ids.ts';
 
 export type LoadRequest = { path: string; headers: Record<string, string>; body: string };
 
@@ -52,7 +53,7 @@ export async function runLoadUntilKilled(
   let accepted = 0;
   let killed: Promise<void> | undefined;
   // Far more than will be sent: the kill ends the run.
-  const options = buildOptions(target, 1000 * amount, connections);
+  const options = buildOptions(target, 100 * amount, connections);
   await runAutocannon(options, (_milliseconds, status, stop) => {
     if (status >= 200 && status < 300) accepted += 1;
     if (accepted < amount || killed) return;
@@ -66,13 +67,23 @@ export async function runLoadUntilKilled(
 
 const lastAnswersMs = 200;
 
+let sent = 0;
+
 function buildOptions({ url, requests }: Target, amount: number, connections: number): autocannon.Options {
+  const freshen = createFreshIds(sent);
+  sent += amount;
   return {
     url,
     connections,
     amount,
     sampleInt: 100,
     requests: requests.map((request) => ({ ...request, method: 'POST' })),
+    setupClient(client) {
+      // Not in its types, but what it writes from: its own way to change a request would build it anew each time.
+      const writing = client as unknown as { getRequestBuffer(): Buffer };
+      const getRequestBuffer = writing.getRequestBuffer.bind(client);
+      writing.getRequestBuffer = () => freshen(getRequestBuffer());
+    },
   };
 }
 

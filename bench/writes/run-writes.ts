@@ -3,8 +3,11 @@
  * the two servers, loading them in turn, the tables. What must not: reports.
  */
 import { fileURLToPath } from 'node:url';
+import { type Aim, aimAtLeast, buildAimTable } from '../aims.ts';
+import { writeSection } from '../docs-section.ts';
 import { onInterrupt } from '../on-interrupt.ts';
 import type { WriteOptions } from '../parse-options.ts';
+import { renderMarkdown, renderText } from '../table.ts';
 import { type FootfallServer, startFootfall } from './footfall-server.ts';
 import { buildHits, buildPageviews } from './pageviews.ts';
 import { type Load, type LoadRequest, runLoad, runLoadUntilKilled, type Target } from './run-load.ts';
@@ -12,6 +15,7 @@ import { startServerProcess } from './server-process.ts';
 import {
   buildCrashSummary,
   buildSummary,
+  buildWriteTable,
   type CrashSummary,
   formatCrashSummary,
   formatSummary,
@@ -25,6 +29,7 @@ const warmUpRequests = 20_000;
 type Subject = { title: string; website: string; requests: readonly LoadRequest[] };
 
 export type WriteFigures = {
+  aims: Aim[];
   events: Summary;
   collect: Summary;
   crash: CrashSummary;
@@ -76,7 +81,29 @@ async function runBench(
   process.stdout.write(formatCrashSummary(crash));
   const isWhole =
     events.stored === events.accepted && collect.stored === collect.accepted && crash.lost === 0;
-  return { events, collect, crash, isWhole };
+  const aims = [events, collect].map(({ title, ratio }) =>
+    aimAtLeast(`${title} ÷ bare Fastify + Zod`, ratio.median / 100, 0.5),
+  );
+  process.stdout.write(`\n${renderText(buildAimTable(aims))}`);
+  if (options.writeDocs) await writeFigures(events, collect, crash, aims);
+  return { aims, events, collect, crash, isWhole };
+}
+
+async function writeFigures(
+  events: Summary,
+  collect: Summary,
+  crash: CrashSummary,
+  aims: readonly Aim[],
+): Promise<void> {
+  const { cores, memoryGb, node } = events.machine;
+  const day = new Date().toISOString().slice(0, 10);
+  const parts = [
+    `The run of ${day}, on ${cores} cores and ${memoryGb} GB (Node ${node.replace(/^v/, '')}).`,
+    renderMarkdown(buildAimTable(aims)),
+    renderMarkdown(buildWriteTable([events, collect])),
+    formatCrashSummary(crash),
+  ];
+  await writeSection('writes', parts.join('\n\n'));
 }
 
 function buildEvents({ websites, key }: FootfallServer): Subject {

@@ -1,6 +1,7 @@
 import { describeMachine, type Machine } from '../machine.ts';
 import { median } from '../median.ts';
 import type { WriteOptions } from '../parse-options.ts';
+import { formatCount, type Table } from '../table.ts';
 import type { Load } from './run-load.ts';
 
 export type Round = { bare: Load; footfall: Load & { backlog: { records: number; seconds: number } } };
@@ -76,16 +77,31 @@ export function formatSummary(summary: Summary): string {
   return `${lines.join('\n')}\n`;
 }
 
+export function buildWriteTable(summaries: readonly Summary[]): Table {
+  const [first] = summaries;
+  const row = (name: string, { perSecond, p50Ms, p99Ms }: Figures, into: string) => [
+    name,
+    formatCount(perSecond),
+    p50Ms.toFixed(1),
+    p99Ms.toFixed(1),
+    into,
+  ];
+  return {
+    title: `${first?.connections} connections, median of ${first?.rounds.length} rounds`,
+    head: ['', 'writes/s', 'p50 ms', 'p99 ms', 'into reports/s'],
+    rows: summaries.flatMap(({ title, bare, footfall, drainedPerSecond }) => [
+      row(`${title}, bare Fastify + Zod`, bare, ''),
+      row(`${title}, Footfall, durable`, footfall, formatCount(drainedPerSecond)),
+    ]),
+  };
+}
+
 function formatFigures(name: string, { perSecond, p50Ms, p99Ms }: Figures): string {
   return formatRow(name, formatCount(perSecond), p50Ms.toFixed(1), p99Ms.toFixed(1));
 }
 
 function formatRow(name: string, ...cells: string[]): string {
   return `${name.padEnd(20)}${cells.map((cell) => cell.padStart(10)).join('')}`;
-}
-
-function formatCount(count: number): string {
-  return Math.round(count).toLocaleString('en-US');
 }
 
 function medianFigures(loads: readonly Load[]): Figures {

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { WorkspaceId } from '../../../src/contract/ids.ts';
-import { buildCrowdedEra, buildFirstEra, buildHistoryEra, findEnd, type Plan } from './eras.ts';
+import {
+  buildArrivingEra,
+  buildCrowdedEra,
+  buildFirstEra,
+  buildHistoryEra,
+  findEnd,
+  type Plan,
+} from './eras.ts';
 
 const dayMs = 86_400_000;
 const plan: Plan = {
@@ -37,5 +44,12 @@ describe('eras', () => {
     const { websiteIds, firstDay, sessions } = buildCrowdedEra(plan);
     expect({ websiteIds, firstDay }).toEqual({ websiteIds: ['second'], firstDay: Date.UTC(2026, 2, 31) });
     expect(sessions).toBe(buildFirstEra(plan).sessions / 2);
+  });
+
+  it('go on the day after with the same people, as many whatever the size', () => {
+    const arriving = buildArrivingEra(plan);
+    expect(arriving.firstDay).toBe(Date.UTC(2026, 3, 1));
+    expect(arriving.people).toEqual(buildFirstEra(plan).people);
+    expect(buildArrivingEra({ ...plan, events: 1e7 }).sessions).toBe(arriving.sessions);
   });
 });

@@ -16,6 +16,7 @@ export type Plan = {
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
+const arrivingPerDay = 60_000;
 
 /** The last time that it was the hour: always as late in the day, whenever the bench runs. */
 export function findEnd(now: number): number {
@@ -28,6 +29,7 @@ export function buildFirstEra(plan: Plan): Era {
   return {
     ...plan,
     number: 0,
+    people: { era: 0, sessions: perDay * shape.days },
     firstDay: startOfToday(plan) - (shape.days - 1) * dayMs,
     sessionsPerDay: perDay,
     sessions: perDay * shape.days,
@@ -42,6 +44,7 @@ export function buildHistoryEra(plan: Plan): Era {
     ...plan,
     websiteIds: plan.websiteIds.slice(0, 1),
     number: 1,
+    people: { era: 1, sessions: perDay * days },
     firstDay: buildFirstEra(plan).firstDay - days * dayMs,
     sessionsPerDay: perDay,
     sessions: perDay * days,
@@ -55,9 +58,24 @@ export function buildCrowdedEra(plan: Plan): Era {
     ...plan,
     websiteIds: plan.websiteIds.slice(1, 2),
     number: 2,
+    people: { era: 2, sessions },
     firstDay: startOfToday(plan),
     sessionsPerDay: sessions,
     sessions,
+  };
+}
+
+/** The day after: the people of the first era go on, as many a day whatever the size, so that batches are alike. */
+export function buildArrivingEra(plan: Plan): Era {
+  const tomorrow = startOfToday(plan) + dayMs;
+  return {
+    ...plan,
+    number: 3,
+    people: buildFirstEra(plan).people,
+    firstDay: tomorrow,
+    sessionsPerDay: arrivingPerDay,
+    sessions: arrivingPerDay,
+    endsAt: tomorrow + dayMs,
   };
 }
 

@@ -5,7 +5,8 @@
 import type { WorkspaceId } from '../../../src/contract/ids.ts';
 import { drawUserAgent } from '../../../src/demo/browsers.ts';
 import { createRandom } from '../../../src/demo/random.ts';
-import { buildEvent } from '../../../src/ingest/build-records.ts';
+import { buildEvent } from '../../../src/ingest/build-drafts.ts';
+import { buildRows } from '../../../src/ingest/build-records.ts';
 import type { SessionFacts } from '../../../src/store/analytics/tables.ts';
 import { countryCodes, languageOf } from './countries.ts';
 import * as shape from './shape.ts';
@@ -77,7 +78,7 @@ function findFacts(body: Body, domain: string): SessionFacts {
   const sender = { workspaceId: '' as WorkspaceId, now: 0 };
   const surroundings = { ownDomains: [domain], findCountry: () => '' };
   const draft = buildEvent(sender, { website_id: '', name: 'pageview', ...body }, surroundings);
-  const { hits } = draft.rows(0, draft.response);
+  const { hits } = buildRows(draft.record(draft.response), 0);
   if (!hits) throw new Error(`No pageview: ${JSON.stringify(body)}`);
   return hits;
 }

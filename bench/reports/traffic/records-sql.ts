@@ -1,115 +1,98 @@
-/** What the product stores of the sessions, and what the lean table of the comparison does. */
-import { bind, identifier, joinSql, type Sql, sql, whole } from '../../../src/store/analytics/sql.ts';
+/**
+ * What is sent of the sessions, and what the lean table of the comparison keeps of them. All of it is selected from two
+ * tables of one chunk: `made_sessions` and `made_views`.
+ */
+import { hashOf, instantOf } from '../../../src/store/analytics/dialect.ts';
+import { bind, identifiers, type Sql, sql, whole } from '../../../src/store/analytics/sql.ts';
 import { lookupColumns } from './lookups.ts';
-import {
-  buildSessions,
-  type Chunk,
-  draw,
-  drawShare,
-  type Era,
-  fraction,
-  skewedRank,
-} from './sessions-sql.ts';
+import { draw, drawShare, type Era, fraction } from './sessions-sql.ts';
 import * as shape from './shape.ts';
 
-/** One row a view, with all that is known of it. */
-function buildViews(era: Era, chunk: Chunk): Sql {
-  return sql`(
-    SELECT *, seen_at, dwell_ms, place, ${skewedRank(shape.paths, drawShare(era, 'path', sql`place`))} AS path_rank,
-      ${draw(era, 'seq', sql`place`)} AS view_draw,
-      ${drawShare(era, 'leave', sql`place`)} < ${fraction(era.leaves / 100)} AS has_leave
-    FROM ${buildSessions(era, chunk)}
-    ARRAY JOIN starts AS seen_at, dwells AS dwell_ms, arrayEnumerate(dwells) AS place)`;
-}
-
-const facts = [...lookupColumns.sources, ...lookupColumns.clients, 'country'].map(identifier);
+const facts = identifiers([...lookupColumns.sources, ...lookupColumns.clients, 'country']);
 
 const joinLookups = sql`
-  ANY LEFT JOIN bench.sources AS sources ON view.shown_source = sources.rank
-  ANY LEFT JOIN bench.clients AS clients ON view.shown_client = clients.rank
-  ANY LEFT JOIN bench.places AS places ON view.shown_place = places.rank
-  ANY LEFT JOIN bench.paths AS paths ON view.path_rank = paths.rank`;
+  INNER JOIN sources ON view.shown_source = sources.rank
+  INNER JOIN clients ON view.shown_client = clients.rank
+  INNER JOIN places ON view.shown_place = places.rank
+  INNER JOIN paths ON view.path_rank = paths.rank`;
 
-const language = sql`if(speaks_home OR places.language = '', places.language, 'en-US')`;
+const language = sql`CASE WHEN speaks_home OR places.language = '' THEN places.language ELSE 'en-US' END`;
 
 /**
  * Pageviews, and leaves after some of them. The view after the first comes from the website itself, which is no
  * source; a leave carries no facts. The browser names a view by its own clock, a little before it arrives.
  */
-export function insertHits(era: Era, chunk: Chunk): Sql {
-  const isLeave = sql`kind = 'leave'`;
+export function selectHits(era: Era): Sql {
   return sql`
-    INSERT INTO hits (workspace_id, website_id, ts, seq, visitor_id, type, session_id, path,
-      ${joinSql(facts, sql`, `)}, language, view, visible_ms)
-    SELECT ${bind.string(era.workspaceId)}, website_id, fromUnixTimestamp64Milli(at, 'UTC'),
-      1000 * at + view_draw % 1000, visitor_id, kind, session_id, path,
-      ${joinSql(facts, sql`, `)}, ${language}, view_name, visible_ms
+    SELECT ${bind.text(era.workspaceId)} AS workspace_id, website_id, ${instantOf(sql`sent_at`)} AS ts,
+      1000 * sent_at + view_draw AS seq, visitor_id, type, session_id, path, ${facts}, ${language} AS language,
+      seen_at - 20 - view_draw % 200 AS view, visible_ms
     FROM (
-      SELECT *, kind, seen_at + if(${isLeave}, dwell_ms, 0) AS at, seen_at - 20 - view_draw % 200 AS view_name,
-        if(${isLeave}, dwell_ms - dwell_ms % 97, 0) AS visible_ms,
-        multiIf(${isLeave}, 0, place = 1, source_rank, 1) AS shown_source,
-        if(${isLeave}, 0, client_rank) AS shown_client, if(${isLeave}, 0, place_rank) AS shown_place
-      FROM ${buildViews(era, chunk)} ARRAY JOIN if(has_leave, ['pageview', 'leave'], ['pageview']) AS kind
-    ) AS view ${joinLookups}
-    WHERE at <= ${whole(era.endsAt)}`;
+      SELECT *, 'pageview' AS type, seen_at AS sent_at, 0 AS visible_ms,
+        CASE WHEN place = 1 THEN source_rank ELSE 1 END AS shown_source, client_rank AS shown_client,
+        place_rank AS shown_place
+      FROM made_views
+      UNION ALL
+      SELECT *, 'leave' AS type, seen_at + dwell_ms AS sent_at, dwell_ms - dwell_ms % 97 AS visible_ms,
+        0 AS shown_source, 0 AS shown_client, 0 AS shown_place
+      FROM made_views WHERE has_leave) AS view ${joinLookups}
+    WHERE sent_at <= ${whole(era.endsAt)}`;
 }
 
 /** Every event carries the source of its session, as products with one table of events keep it. */
-export function insertLean(era: Era, chunk: Chunk): Sql {
+export function selectLean(era: Era): Sql {
+  const seenAt = instantOf(sql`seen_at`);
   return sql`
-    INSERT INTO bench.lean
-    SELECT website_id, fromUnixTimestamp64Milli(seen_at, 'UTC'), toDate(fromUnixTimestamp64Milli(seen_at, 'UTC')),
-      sipHash64(session_id), sipHash64(visitor_id), path, referrer_host, country, device, browser, os
+    SELECT website_id AS website, ${seenAt} AS ts, CAST(${seenAt} AS DATE) AS day,
+      ${hashOf(sql`website_id`, sql`session_id`)} AS session, ${hashOf(sql`visitor_id`)} AS visitor, path,
+      referrer_host AS referrer, country, device, browser, os
     FROM (
       SELECT *, source_rank AS shown_source, client_rank AS shown_client, place_rank AS shown_place
-      FROM ${buildViews(era, chunk)}
-    ) AS view ${joinLookups}
+      FROM made_views) AS view ${joinLookups}
     WHERE seen_at <= ${whole(era.endsAt)}`;
 }
 
 /** Goals, payments and identities come while the last view is seen. */
-function buildMoments(era: Era, chunk: Chunk): Sql {
-  return sql`(SELECT *, starts[-1] + intDiv(dwells[-1], 2) AS at FROM ${buildSessions(era, chunk)}
-    WHERE at <= ${whole(era.endsAt)})`;
+function buildMoments(era: Era): Sql {
+  return sql`(
+    SELECT *, seen_at + dwell_ms // 2 AS sent_at FROM made_views
+    WHERE place = views AND seen_at + dwell_ms // 2 <= ${whole(era.endsAt)})`;
 }
 
 function recordColumns(era: Era): Sql {
-  return sql`${bind.string(era.workspaceId)}, website_id, fromUnixTimestamp64Milli(at, 'UTC'),
-    1000 * at + ${draw(era, 'seq')} % 1000, visitor_id`;
+  return sql`${bind.text(era.workspaceId)} AS workspace_id, website_id, ${instantOf(sql`sent_at`)} AS ts,
+    CAST(1000 * sent_at + ${draw(era, 'seq')} % 1000 AS BIGINT) AS seq, visitor_id`;
 }
 
-export function insertConversions(era: Era, chunk: Chunk): Sql {
+export function selectConversions(era: Era): Sql {
   const pick = (values: readonly string[]) =>
-    sql`arrayElement(${bind.strings(values)}, 1 + ${draw(era, 'amount')} % ${whole(values.length)})`;
+    sql`${bind.texts(values)}[CAST(1 + ${draw(era, 'amount')} % ${whole(values.length)} AS BIGINT)]`;
+  const plan = pick(['free', 'team', 'business']);
   return sql`
-    INSERT INTO conversions (workspace_id, website_id, ts, seq, visitor_id, session_id, name, details, texts)
-    SELECT ${recordColumns(era)}, '', ${pick(['signup', 'download', 'contact', 'trial', 'demo'])},
-      concat('{"plan":"', plan, '"}'), map('plan', ${pick(['free', 'team', 'business'])} AS plan)
-    FROM ${buildMoments(era, chunk)}
-    WHERE ${drawShare(era, 'goal')} < ${fraction(shape.goalShare)}`;
+    SELECT ${recordColumns(era)}, '' AS session_id,
+      ${pick(['signup', 'download', 'contact', 'trial', 'demo'])} AS name,
+      '{"plan":"' || ${plan} || '"}' AS details, map {'plan': ${plan}} AS texts
+    FROM ${buildMoments(era)} WHERE ${drawShare(era, 'goal')} < ${fraction(shape.goalShare)}`;
 }
 
 function isPaying(era: Era): Sql {
   return sql`${drawShare(era, 'payment')} < ${fraction(shape.paymentShare)}`;
 }
 
-export function insertPayments(era: Era, chunk: Chunk): Sql {
-  const amount = sql`toDecimal64(500 + ${draw(era, 'amount')} % 20000, 2) / 100`;
-  const kind = drawShare(era, 'moreViews');
+export function selectPayments(era: Era): Sql {
+  const share = drawShare(era, 'moreViews');
+  const kind = sql`CASE WHEN ${share} < ${fraction(shape.refundShare)} THEN 'refund'
+    WHEN ${share} < ${fraction(shape.refundShare + shape.renewalShare)} THEN 'renewal' ELSE 'plain' END`;
+  const amount = sql`CAST(500 + ${draw(era, 'amount')} % 20000 AS DECIMAL(38, 6)) * CAST(0.01 AS DECIMAL(3, 2))`;
   return sql`
-    INSERT INTO payments (workspace_id, website_id, ts, seq, visitor_id, transaction_id, amount, currency, kind)
-    SELECT ${recordColumns(era)}, concat('order-', ${whole(era.number)}, '-', toString(number)),
-      if(kind = 'refund', -${amount}, ${amount}), 'EUR',
-      multiIf(${kind} < ${fraction(shape.refundShare)}, 'refund',
-        ${kind} < ${fraction(shape.refundShare + shape.renewalShare)}, 'renewal', 'plain') AS kind
-    FROM ${buildMoments(era, chunk)}
-    WHERE ${isPaying(era)}`;
+    SELECT ${recordColumns(era)}, 'order-' || ${bind.text(String(era.number))} || '-' || number AS transaction_id,
+      CAST(CASE WHEN ${kind} = 'refund' THEN -1 ELSE 1 END * ${amount} AS DECIMAL(38, 6)) AS amount,
+      'EUR' AS currency, ${kind} AS kind
+    FROM ${buildMoments(era)} WHERE ${isPaying(era)}`;
 }
 
-export function insertIdentities(era: Era, chunk: Chunk): Sql {
+export function selectIdentities(era: Era): Sql {
   return sql`
-    INSERT INTO identities (workspace_id, website_id, ts, seq, visitor_id, external_hash, traits)
-    SELECT ${recordColumns(era)}, lower(hex(SHA256(visitor_id))), '{"plan":"team"}'
-    FROM ${buildMoments(era, chunk)}
-    WHERE ${isPaying(era)}`;
+    SELECT ${recordColumns(era)}, sha256(visitor_id) AS external_hash, '{"plan":"team"}' AS traits
+    FROM ${buildMoments(era)} WHERE ${isPaying(era)}`;
 }
