@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { chooseProjects, findCapabilities, listLeftOut } from './test/harness/capabilities.ts';
 import ClosingLine from './test/harness/closing-line.ts';
+import { LongestFirst } from './test/harness/longest-first.ts';
 
 // Engines, servers and databases are real and start several times, on two cores that may be busy with something else.
 const patience = { testTimeout: 180_000, hookTimeout: 180_000 };
@@ -88,6 +89,7 @@ export default defineConfig({
     maxWorkers: 4,
     // No test changes what another file imports, and to load everything anew for each takes a third of their time.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     projects: chooseProjects(projects, capabilities),
   },
 });
