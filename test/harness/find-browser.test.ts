@@ -26,6 +26,11 @@ describe('findBrowser', () => {
     },
   );
 
+  it('prefers the shell, which draws no window', () => {
+    const path = '/usr/bin/chromium-headless-shell';
+    expect(findBrowser(machine([chromium, path]))).toEqual({ kind: 'machine', path });
+  });
+
   it('takes an application of a Mac, of all users or of one', () => {
     const mac = { platform: 'darwin', arch: 'arm64', environment: { HOME: '/Users/ada' } };
     expect(findBrowser(machine([macChrome], mac))).toEqual({ kind: 'machine', path: macChrome });

@@ -15,7 +15,9 @@ export type Machine = {
   canUnpack(): boolean;
 };
 
+/** The one without a window's user interface comes first: a page costs it a sixth of the processor time. */
 const linuxPaths = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -26,7 +28,15 @@ const linuxPaths = [
 
 const macApplications = ['Chromium', 'Google Chrome', 'Google Chrome for Testing', 'Google Chrome Canary'];
 
-const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const commands = [
+  'chromium-headless-shell',
+  'chrome-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+];
 
 export const thisMachine: Machine = {
   platform: process.platform,
