@@ -135,7 +135,7 @@ const navigate = () => {
 };
 
 const footfall = {
-  track: (n: string, p?: Props) => send('custom', { n, p }),
+  track: (n: string, p?: Props) => send('track', { n, p }),
   goal: (n: string, p?: Props) => send('goal', { n, p }),
   identify: (x: string, p?: Props) => send('identify', { x, p }),
   pageview,
@@ -179,12 +179,12 @@ if (EXTRAS) {
         }
         footfall.goal(goal.dataset.footfallGoal as string, props);
       }
-      if (isForm) footfall.track('form', { id: target.getAttribute('id') });
+      if (isForm) send('form', { p: { id: target.getAttribute('id') } });
       else if (
         /\.(pdf|zip|dmg|exe|docx?|xlsx?|pptx?|csv|mp\d|pkg|t?gz|rar|apk)$/i.test(link?.pathname as string)
       )
-        footfall.track('download', { url: link?.href });
-      else if (link?.host && link.host != location.host) footfall.track('outbound', { url: link.href });
+        send('download', { p: { url: link?.href } });
+      else if (link?.host && link.host != location.host) send('outbound', { p: { url: link.href } });
     },
   );
 }

@@ -4,7 +4,7 @@ import { signedOutEvent } from './ask.ts';
 /** One of the newest records. */
 export type LiveRecord = {
   ts: string;
-  type: 'pageview' | 'custom' | 'goal' | 'payment' | 'identify';
+  type: 'pageview' | 'custom' | 'automatic' | 'goal' | 'payment' | 'identify';
   path: string | null;
   name: string | null;
   amount: number | null;

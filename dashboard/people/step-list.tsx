@@ -8,6 +8,7 @@ type Look = { icon: IconComponent; verb: string };
 export const stepLooks: Record<TimelineRow['type'], Look> = {
   pageview: { icon: IconPage, verb: 'Viewed' },
   custom: { icon: IconBolt, verb: 'Event' },
+  automatic: { icon: IconBolt, verb: 'Captured' },
   goal: { icon: IconCheck, verb: 'Reached' },
   payment: { icon: IconCoins, verb: 'Paid' },
   identify: { icon: IconPerson, verb: 'Identified' },

@@ -1,7 +1,7 @@
 /** A row of the visitor_timeline report. */
 export type TimelineRow = {
   ts: string;
-  type: 'pageview' | 'custom' | 'goal' | 'payment' | 'identify';
+  type: 'pageview' | 'custom' | 'automatic' | 'goal' | 'payment' | 'identify';
   path: string | null;
   name: string | null;
   details: Record<string, unknown>;

@@ -21,6 +21,8 @@ export type BrowserFacts = {
   clickIds?: readonly string[];
   view?: number;
   visibleMs?: number;
+  /** The name of an event that the script captured by itself. */
+  automatic?: string;
 };
 
 /** What a visitor's request says of itself and of where it came from. A referrer that is the website's own is left out. */
@@ -39,7 +41,7 @@ export type Told = Pick<
 
 export type AcceptedEvent = OfVisitor & {
   kind: 'event';
-  type: EventBody['name'];
+  type: EventBody['name'] | 'automatic';
   sessionId: string;
   /** Found from the address, which is forgotten; '' where it is unknown. */
   country: string;

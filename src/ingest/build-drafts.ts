@@ -39,7 +39,7 @@ export function buildEvent(
       ts,
       visitorId: given.visitor_id,
       sessionId: given.session_id ?? '',
-      type: name,
+      type: browser?.automatic === undefined ? name : 'automatic',
       country,
       told,
       properties,

@@ -80,7 +80,9 @@ function buildEventRows(event: AcceptedEvent, seq: number): RecordRows {
     type,
   };
   if (type === 'pageview') return { hits };
-  return { hits, conversions: buildConversion(record, customName(properties), properties) };
+  const automatic = event.browser?.automatic;
+  const name = automatic ?? customName(properties);
+  return { hits, conversions: buildConversion(record, name, properties, automatic !== undefined) };
 }
 
 /** A program's visit counts for nobody: it is kept apart, whatever the record says of a visitor. */
@@ -167,11 +169,13 @@ function buildRecordRow(
 }
 
 function buildConversion(
-  record: Omit<ConversionRow, 'name' | 'details' | 'texts'>,
+  record: Omit<ConversionRow, 'name' | 'details' | 'texts' | 'is_automatic'>,
   name: string,
   properties: JsonObject = {},
+  isAutomatic = false,
 ): ConversionRow {
-  return { ...record, name, details: JSON.stringify(properties), texts: buildTexts(properties) };
+  const details = JSON.stringify(properties);
+  return { ...record, name, details, texts: buildTexts(properties), is_automatic: isAutomatic };
 }
 
 function buildTexts(properties: JsonObject): Record<string, string> {

@@ -18,9 +18,14 @@ export const eventsCatalog = defineReport({
       name: 'name',
       kind: 'text',
       example: 'signup',
-      description: 'Name of the goal or custom event; else the type.',
+      description: 'Name of the goal or event; else the type.',
     },
-    { name: 'type', kind: 'text', example: 'goal', description: 'pageview, custom, goal or payment.' },
+    {
+      name: 'type',
+      kind: 'text',
+      example: 'goal',
+      description: 'pageview, custom, goal, payment, or automatic for what the script captures by itself.',
+    },
     { name: 'events', kind: 'count', description: 'How many were recorded.' },
     { name: 'visitors', kind: 'count', description: 'Distinct visitors.' },
     { name: 'properties', kind: 'texts', description: 'Names of the properties seen, sorted.' },
@@ -29,7 +34,7 @@ export const eventsCatalog = defineReport({
   ],
   sql: (scope) => sql`
     SELECT event_name AS name, event_type AS type, events, visitors, properties, first_seen, last_seen
-    FROM (${unionAll([selectPageviews(scope), selectConversions(scope), selectPayments(scope)])}) AS event
+    FROM (${unionAll([selectPageviews(scope), selectConversions(scope), selectAutomatics(scope), selectPayments(scope)])}) AS event
     ORDER BY events DESC, name ASC, type ASC
     LIMIT ${whole(scope.limit)}`,
 });
@@ -44,12 +49,19 @@ function selectPageviews({ hits }: Scope): Sql {
 }
 
 function selectConversions({ conversions }: Scope): Sql {
+  return selectNamed(conversions, sql`CASE WHEN session_id = '' THEN 'goal' ELSE 'custom' END`);
+}
+
+function selectAutomatics({ automatics }: Scope): Sql {
+  return selectNamed(automatics, sql`'automatic'`);
+}
+
+function selectNamed(events: Sql, type: Sql): Sql {
   return sql`
     SELECT event_name, event_type, ${counts}, ${distinctOfLists(sql`keys`)} AS properties, ${times}
     FROM (
-      SELECT name AS event_name, CASE WHEN session_id = '' THEN 'goal' ELSE 'custom' END AS event_type, visitor_hash, ts,
-        ${jsonKeys(wellFormedDetails)} AS keys
-      FROM ${conversions} AS conversion) AS named
+      SELECT name AS event_name, ${type} AS event_type, visitor_hash, ts, ${jsonKeys(wellFormedDetails)} AS keys
+      FROM ${events} AS event) AS named
     GROUP BY event_name, event_type`;
 }
 

@@ -32,6 +32,11 @@ const exported = {
     rows: ({ conversions }, range) => sql`${conversions(range)} AS record WHERE session_id != ''`,
     columns: ['ts', 'visitor_id', 'session_id', 'name', 'details'],
   },
+  /** What the script captured by itself. */
+  automatics: {
+    rows: ({ automatics }, range) => sql`${automatics(range)} AS record`,
+    columns: ['ts', 'visitor_id', 'session_id', 'name', 'details'],
+  },
   /** Goals that were sent as such. */
   conversions: {
     rows: ({ conversions }, range) => sql`${conversions(range)} AS record WHERE session_id = ''`,

@@ -17,9 +17,9 @@ export const liveEvents = defineReport({
   drawing: 'table',
   columns: [
     { name: 'ts', kind: 'instant', description: 'Time of the record.' },
-    { name: 'type', kind: 'text', description: 'pageview, custom, goal, payment or identify.' },
+    { name: 'type', kind: 'text', description: 'pageview, custom, automatic, goal, payment or identify.' },
     { name: 'path', kind: 'text', description: 'Path of a pageview.', nullable: true },
-    { name: 'name', kind: 'text', description: 'Name of a goal or custom event.', nullable: true },
+    { name: 'name', kind: 'text', description: 'Name of a goal or event.', nullable: true },
     { name: 'amount', kind: 'money', description: 'Amount of a payment.', nullable: true },
     { name: 'currency', kind: 'text', description: 'Its currency.', nullable: true },
     { name: 'country', kind: 'text', description: 'ISO-2 code of the visitor; ZZ is unknown.' },
@@ -41,10 +41,10 @@ export const liveEvents = defineReport({
     LIMIT ${whole(scope.limit)}`,
 });
 
-/** A custom event is a hit, which tells where it was, and a conversion, which tells its name: two rows of one number. */
+/** An event is a hit, which tells where it was, and a row that tells its name: both have one number. */
 function buildRecords(scope: Scope): Sql {
   const span = liveSpan(scope);
-  const { recent, conversions, payments } = scope.sources;
+  const { recent, conversions, automatics, payments } = scope.sources;
   const origin = sql`website_id, ts, seq, visitor_id, visitor_hash`;
   const unpaid = sql`${noMoney} AS amount, '' AS currency`;
   const nowhere = sql`'' AS country, '' AS device, '' AS browser`;
@@ -55,11 +55,13 @@ function buildRecords(scope: Scope): Sql {
     FROM (
       SELECT ${origin}, CAST(type AS VARCHAR) AS type, CASE WHEN type = 'pageview' THEN path ELSE '' END AS path,
         '' AS name, ${unpaid}, country, device, browser
-      FROM ${recent(span)} AS hit WHERE type IN ('pageview', 'custom', 'identify')
+      FROM ${recent(span)} AS hit WHERE type IN ('pageview', 'custom', 'automatic', 'identify')
       UNION ALL
       SELECT ${origin}, CASE WHEN session_id = '' THEN 'goal' ELSE 'custom' END AS type, '' AS path, name, ${unpaid},
         ${nowhere}
       FROM ${conversions(span)} AS conversion
+      UNION ALL
+      SELECT ${origin}, 'automatic' AS type, '' AS path, name, ${unpaid}, ${nowhere} FROM ${automatics(span)} AS automatic
       UNION ALL
       SELECT ${origin}, 'payment' AS type, '' AS path, '' AS name, amount, CAST(currency AS VARCHAR) AS currency, ${nowhere}
       FROM ${payments(span)} AS payment) AS part

@@ -23,20 +23,20 @@ export const visitorTimeline = defineReport({
       name: 'type',
       kind: 'text',
       example: 'custom',
-      description: 'pageview, custom, goal, payment or identify.',
+      description: 'pageview, custom, automatic, goal, payment or identify.',
     },
     {
       name: 'path',
       kind: 'text',
       example: '/pricing',
-      description: 'Path of a pageview or custom event.',
+      description: 'Path of a pageview, custom or automatic event.',
       nullable: true,
     },
     {
       name: 'name',
       kind: 'text',
       example: 'signup',
-      description: 'Name of a goal or custom event.',
+      description: 'Name of a goal, custom or automatic event.',
       nullable: true,
     },
     { name: 'details', kind: 'json', description: 'The properties as sent; of an identify, the traits.' },
@@ -64,19 +64,22 @@ export const visitorTimeline = defineReport({
   },
 });
 
-/** A custom event is a hit and a conversion of one moment: one row. */
+/** An event is a hit and its name and properties, of one moment: one row. */
 function selectHits({ sources, range }: Scope, isTheirs: Sql): Sql {
   return sql`
     SELECT hit.ts AS ts, hit.seq AS seq, CAST(hit.type AS VARCHAR) AS record_type, hit.path AS record_path,
-      coalesce(custom.name, '') AS record_name, coalesce(custom.details, '') AS text, ${noMoney} AS record_amount,
+      coalesce(event.name, '') AS record_name, coalesce(event.details, '') AS text, ${noMoney} AS record_amount,
       '' AS record_currency, hit.session_id AS record_session
     FROM (SELECT * FROM ${sources.hits(range)} AS each_hit WHERE ${isTheirs}) AS hit
     LEFT JOIN (
       SELECT session_hash, ts, seq, 'custom' AS type, name, details
       FROM ${sources.conversions(range)} AS conversion WHERE session_id != '' AND ${isTheirs}
-    ) AS custom
-    ON hit.session_hash = custom.session_hash AND hit.ts = custom.ts AND hit.seq = custom.seq
-      AND CAST(hit.type AS VARCHAR) = custom.type`;
+      UNION ALL
+      SELECT session_hash, ts, seq, 'automatic' AS type, name, details
+      FROM ${sources.automatics(range)} AS automatic WHERE ${isTheirs}
+    ) AS event
+    ON hit.session_hash = event.session_hash AND hit.ts = event.ts AND hit.seq = event.seq
+      AND CAST(hit.type AS VARCHAR) = event.type`;
 }
 
 /** What has no session of its own belongs to the visitor's last one before it. */

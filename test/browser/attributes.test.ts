@@ -135,7 +135,7 @@ describe('attributes of the script tag', () => {
     }
     const hits = await shop.counted(6);
     const kept = hits.filter(({ dropped }) => !dropped).map(({ message }) => message.t);
-    expect(kept.sort()).toEqual(['custom', 'pageview']);
+    expect(kept.sort()).toEqual(['pageview', 'track']);
     expect(hits.filter(({ dropped }) => dropped === 'excluded')).toHaveLength(4);
     expect(await shop.views()).toEqual({ '/': '1' });
   });

@@ -23,8 +23,12 @@ describe('what is counted by itself', () => {
     );
     await page.click('#icon');
     await page.waitForURL('**/away');
-    expect(await eventsOf(2)).toEqual([['custom', 'outbound', { url: away() }]]);
-    expect(await shop.totals()).toMatchObject({ pageviews: '1', bounces: '0', conversions: '1' });
+    expect(await eventsOf(2)).toEqual([['outbound', undefined, { url: away() }]]);
+    expect(await shop.totals()).toMatchObject({ pageviews: '1', bounces: '1', conversions: '0' });
+    expect(await shop.rows('/pixel/metrics/events_catalog')).toMatchObject([
+      { name: 'outbound', type: 'automatic', events: '1', properties: ['url'] },
+      { name: 'pageview', type: 'pageview', events: '1' },
+    ]);
   });
 
   it('links opened by the middle button, and not by the right one', async () => {
@@ -33,7 +37,7 @@ describe('what is counted by itself', () => {
     const opened = visitor.context.waitForEvent('page');
     await page.click('#away', { button: 'middle' });
     await opened;
-    expect(await eventsOf(2)).toEqual([['custom', 'outbound', { url: away() }]]);
+    expect(await eventsOf(2)).toEqual([['outbound', undefined, { url: away() }]]);
   });
 
   it('neither links within the site nor addresses of other kinds', async () => {
@@ -55,8 +59,8 @@ describe('what is counted by itself', () => {
     await shop.counted(2);
     await page.click('#data');
     expect(await eventsOf(3)).toEqual([
-      ['custom', 'download', { url: shop.site().at(shopHost, '/guide.PDF?v=2') }],
-      ['custom', 'download', { url: shop.site().at('other.test', '/data.csv') }],
+      ['download', undefined, { url: shop.site().at(shopHost, '/guide.PDF?v=2') }],
+      ['download', undefined, { url: shop.site().at('other.test', '/data.csv') }],
     ]);
   });
 
@@ -66,7 +70,18 @@ describe('what is counted by itself', () => {
     );
     await page.click('#send');
     await page.waitForURL('**/next?**');
-    expect(await eventsOf(2)).toEqual([['custom', 'form', { id: 'contact' }]]);
+    expect(await eventsOf(2)).toEqual([['form', undefined, { id: 'contact' }]]);
+  });
+
+  it('is told from what the page sends under the same name', async () => {
+    const { page } = await open('');
+    await page.evaluate(`footfall.track('download', { url: '/guide.pdf' })`);
+    expect(await eventsOf(2)).toEqual([['track', 'download', { url: '/guide.pdf' }]]);
+    expect(await shop.totals()).toMatchObject({ bounces: '0', conversions: '1' });
+    expect(await shop.rows('/pixel/metrics/events_catalog')).toMatchObject([
+      { name: 'download', type: 'custom' },
+      { name: 'pageview' },
+    ]);
   });
 
   it('data-footfall-goal: a goal for each click, with its properties', async () => {
@@ -93,6 +108,6 @@ describe('what is counted by itself', () => {
     const events = await eventsOf(3);
     expect(events).toHaveLength(2);
     expect(events).toContainEqual(['goal', 'order', { kind: 'gift' }]);
-    expect(events).toContainEqual(['custom', 'form', { id: null }]);
+    expect(events).toContainEqual(['form', undefined, { id: null }]);
   });
 });

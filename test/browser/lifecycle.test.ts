@@ -48,7 +48,7 @@ describe('pages rendered ahead', () => {
     const hits = shop.site().hits.filter(({ message }) => message.t !== 'leave');
     const names = hits.map(({ message, dropped }) => [message.t, message.n, dropped].join(' ').trim());
     // Of what overtakes what on the way nothing is said: all are kept, none counts as fetched ahead.
-    expect(names.sort()).toEqual(['custom loaded', 'goal prerendered', 'goal shown', 'pageview', 'pageview']);
+    expect(names.sort()).toEqual(['goal prerendered', 'goal shown', 'pageview', 'pageview', 'track loaded']);
     await shop.counted(shop.site().hits.length);
     expect(await shop.views()).toEqual({ '/': '1', '/next': '1' });
     expect(await shop.totals()).toMatchObject({ visitors: '1', sessions: '1', pageviews: '2' });
@@ -212,7 +212,7 @@ describe('visitors and sessions', () => {
     const sessionOf = (type: string, campaign: string) =>
       hits.find(({ message }) => message.t === type && message.u.endsWith(campaign))?.message.s;
     expect(sessionOf('leave', 'spring')).toBe(sessionOf('pageview', 'spring'));
-    expect(sessionOf('custom', 'spring')).toBe(sessionOf('pageview', 'summer'));
+    expect(sessionOf('track', 'spring')).toBe(sessionOf('pageview', 'summer'));
     expect(await shop.totals()).toMatchObject({ visitors: '1', sessions: '2', pageviews: '2' });
   });
 });

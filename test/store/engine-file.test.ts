@@ -165,6 +165,26 @@ describe('a file is refused', () => {
   });
 });
 
+it('brings a file of an earlier version to this one', async () => {
+  const folder = await makeFolder();
+  const path = await makeFile(folder);
+  const instance = await DuckDBInstance.create(path);
+  const connection = await instance.connect();
+  await connection.run('ALTER TABLE conversions DROP COLUMN is_automatic');
+  await connection.run(`
+    INSERT INTO conversions
+    VALUES ('w', 'ff_site', '2024-03-20', 1, 'v', 1, 's', 1, 'signup', '{}', MAP {})`);
+  await connection.run('UPDATE schema_version SET version = 1');
+  connection.closeSync();
+  instance.closeSync();
+
+  const engine = await startOn(folder);
+  const question = sql`SELECT name, is_automatic, version FROM conversions CROSS JOIN schema_version`;
+  const { rows } = await engine.query(question, { signal: new AbortController().signal });
+  expect(rows).toEqual([{ name: 'signup', is_automatic: false, version: schemaVersion }]);
+  expect(await countDrops(engine)).toBe(100);
+});
+
 describe.skipIf(!canMount())('a full disk', () => {
   it('is named, and leaves nothing behind that would be in the way later', async () => {
     const folder = await makeFolder();

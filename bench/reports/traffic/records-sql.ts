@@ -71,7 +71,7 @@ export function selectConversions(era: Era): Sql {
   return sql`
     SELECT ${recordColumns(era)}, '' AS session_id,
       ${pick(['signup', 'download', 'contact', 'trial', 'demo'])} AS name,
-      '{"plan":"' || ${plan} || '"}' AS details, map {'plan': ${plan}} AS texts
+      '{"plan":"' || ${plan} || '"}' AS details, map {'plan': ${plan}} AS texts, false AS is_automatic
     FROM ${buildMoments(era)} WHERE ${drawShare(era, 'goal')} < ${fraction(shape.goalShare)}`;
 }
 

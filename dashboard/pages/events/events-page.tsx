@@ -13,7 +13,7 @@ import { type Look, useLook } from '../../view/use-look.ts';
 
 export type EventRow = {
   name: string;
-  type: 'pageview' | 'custom' | 'goal' | 'payment';
+  type: 'pageview' | 'custom' | 'automatic' | 'goal' | 'payment';
   events: string;
   visitors: string;
   properties: string[];
@@ -24,6 +24,7 @@ export type EventRow = {
 const types: Record<EventRow['type'], string> = {
   pageview: 'Pageview',
   custom: 'Custom event',
+  automatic: 'Captured by the script',
   goal: 'Goal',
   payment: 'Payment',
 };
@@ -104,6 +105,7 @@ function buildColumns(look: Look): TableColumn<EventRow>[] {
 }
 
 function EventName({ look, row }: { look: Look; row: EventRow }) {
+  if (row.type === 'automatic') return <span data-event={row.name}>{row.name}</span>;
   if (!hasBreakdown(row)) return <span data-event={row.name}>{types[row.type]}</span>;
   return (
     <button

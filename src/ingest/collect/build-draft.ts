@@ -10,6 +10,7 @@ import {
   type Sender,
   type Surroundings,
 } from '../build-drafts.ts';
+import { findAutomaticName } from './automatic-events.ts';
 import { cutText } from './message.ts';
 import type { Visit } from './visit.ts';
 
@@ -36,8 +37,7 @@ export function buildDraft(visit: Visit, surroundings: Surroundings): Draft {
       });
     case 'leave':
       return buildLeave(sender, buildEventBody(visit, properties), browserFactsOf(visit));
-    case 'pageview':
-    case 'custom':
+    default:
       return buildEvent(sender, buildEventBody(visit, properties), surroundings, browserFactsOf(visit));
   }
 }
@@ -47,12 +47,12 @@ function buildEventBody(visit: Visit, properties: JsonObject): EventBody {
   const tag = (name: string) => cutText(url.searchParams.get(name) ?? '', longestName);
   return {
     website_id: website.websiteId,
-    name: message.t === 'custom' ? 'custom' : 'pageview',
+    name: message.t === 'pageview' || message.t === 'leave' ? 'pageview' : 'custom',
     path: visit.path,
     referrer: message.r ?? '',
     visitor_id: visit.visitorId,
     session_id: visit.sessionId,
-    properties: withName(properties, message.n),
+    properties: findAutomaticName(message) ? properties : withName(properties, message.n),
     utm_source: tag('utm_source'),
     utm_medium: tag('utm_medium'),
     utm_campaign: tag('utm_campaign'),
@@ -74,9 +74,11 @@ function withName(properties: JsonObject, name: string | undefined): JsonObject 
 }
 
 function browserFactsOf({ message, url }: Visit): BrowserFacts {
+  const automatic = findAutomaticName(message);
   return {
     clickIds: [...url.searchParams.keys()].filter((name) => clickId.test(name)),
     view: message.i ?? 0,
     visibleMs: Math.min(Math.round(message.d ?? 0), longestVisibleMs),
+    ...(automatic && { automatic }),
   };
 }

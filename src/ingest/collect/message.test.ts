@@ -23,7 +23,7 @@ describe('findMessage', () => {
     expect(findMessage(JSON.stringify(message))).toEqual(message);
   });
 
-  it.each(['pageview', 'custom', 'goal', 'leave'])('reads %s with the least it can have', (t) => {
+  it.each(['pageview', 'track', 'custom', 'goal', 'leave', 'outbound', 'download', 'form'])('reads %s with the least it can have', (t) => {
     expect(read({ t })).toEqual({ ...plain, t });
   });
 

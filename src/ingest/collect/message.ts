@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { jsonObject } from '../../contract/json-object.ts';
+import { automaticNames } from './automatic-events.ts';
 
 /** What the script sends. One letter a field: it travels with every page. */
 
@@ -25,7 +26,8 @@ const options = z.object({
 });
 
 const fields = z.object({
-  t: z.enum(['pageview', 'custom', 'goal', 'identify', 'leave']),
+  /** `track` is an event that the page sends; older scripts call it `custom`, and so what they captured themselves. */
+  t: z.enum(['pageview', 'track', 'custom', 'goal', 'identify', 'leave', ...automaticNames]),
   u: z.url().max(8192),
   o: options,
   r: cut(2048).optional(),

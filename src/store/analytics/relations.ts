@@ -22,10 +22,12 @@ export type Sources = {
    */
   pageTotals?(span: Required<Span>): Sql;
   credits(span: Span): Sql;
-  /** Pageviews and custom events. */
+  /** Pageviews, custom events and automatic ones. */
   hits(span: Span): Sql;
   /** Goals, whose `session_id` is '', and custom events. */
   conversions(span: Span): Sql;
+  /** Names and properties of automatic events, with the columns of conversions: what a goal can be made of. */
+  automatics(span: Span): Sql;
   payments(span: Span): Sql;
   identities: Sql;
   crawls(span: Span): Sql;
@@ -66,10 +68,12 @@ export type Relations = {
   pages: Sql;
   /** Goals and payments of the range whose credited sessions pass the filters. */
   credits: Sql;
-  /** Pageviews and custom events of the range, of sessions that pass the filters. */
+  /** Hits of the range, of sessions that have traffic in it and pass the filters. */
   hits: Sql;
   /** Goals and custom events of the range, likewise. */
   conversions: Sql;
+  /** Automatic events of the range, of sessions that pass the filters, whenever these had traffic. */
+  automatics: Sql;
   /** Whether a session that is named by `session_hash` and its facts passes the filters. */
   passes: Sql;
   isFiltered: boolean;
@@ -90,6 +94,7 @@ export function buildRelations(
   const visits = where(sources.visits(span), passes);
   const credits = where(sources.credits(span), passes);
   const ofPassing = sql`session_hash IN (SELECT session_hash FROM ${visits})`;
+  const ofEverPassing = sql`session_hash IN (SELECT session_hash FROM ${where(sources.visits({}), passes)})`;
   const isCredited = sql`(visitor_hash, ts, seq) IN (SELECT visitor_hash, ts, seq FROM ${credits})`;
   return {
     visits,
@@ -111,6 +116,7 @@ export function buildRelations(
       sources.conversions(span),
       isFiltered ? sql`CASE WHEN session_id = '' THEN ${isCredited} ELSE ${ofPassing} END` : always,
     ),
+    automatics: where(sources.automatics(span), isFiltered ? ofEverPassing : always),
     passes,
     isFiltered,
   };

@@ -1,9 +1,12 @@
 /**
- * The rows of the four record tables, as the drain inserts them. Hits are traffic; a custom event stands in
- * `hits` as traffic and in `conversions` under its goal name.
+ * The rows of the record tables, as the drain inserts them. A custom event stands in `hits` as traffic and in
+ * `conversions` under its goal name. So does an automatic one, which is neither traffic nor a conversion.
  */
-/** `leave` tells for how long a view was visible; it is no traffic of its own. */
-export type HitType = 'pageview' | 'custom' | 'leave';
+/**
+ * `automatic` is what the script captured by itself, `leave` tells for how long a view was visible: both are activities
+ * of their session, and no traffic of their own.
+ */
+export type HitType = 'pageview' | 'custom' | 'automatic' | 'leave';
 
 /** What the first record of a session tells about the whole session. '' is unknown or absent. */
 export type SessionFacts = {
@@ -96,6 +99,8 @@ export type ConversionRow = RecordRow & {
   details: string;
   /** The properties whose value is text: what the goal's breakdown counts. */
   texts: Record<string, string>;
+  /** Captured by the script itself: an event by this name, and no conversion. */
+  is_automatic: boolean;
 };
 
 export type PaymentKind = 'plain' | 'renewal' | 'refund';

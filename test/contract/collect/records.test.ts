@@ -121,7 +121,7 @@ describeOneServer('hits of the script', (deployment) => {
     await accept(
       send,
       {},
-      { t: 'custom', n: 'download', p: { url: 'https://shop.example/a.pdf' } },
+      { t: 'track', n: 'download', p: { url: 'https://shop.example/a.pdf' } },
       { t: 'custom', p: { goal_name: 'named inside' } },
       { t: 'custom' },
       { t: 'goal', n: 'signup', p: { plan: 'pro', seats: 3 } },
@@ -145,6 +145,41 @@ describeOneServer('hits of the script', (deployment) => {
       ...tail({ visitors: '1', sessions: '1', pageviews: '1', conversions: '5', conversion_rate: 100 }),
       avg_session_seconds: expect.any(Number),
     });
+  });
+
+  it('record what the script captures as events, which are neither traffic nor conversions', async () => {
+    const { tenant, send } = await begin();
+    const [url, away] = ['https://shop.example/a.pdf', 'https://elsewhere.example/'];
+    await accept(
+      send,
+      {},
+      { t: 'download', p: { url } },
+      { t: 'form', p: { id: 'contact' } },
+      // As a script that a browser still keeps calls it.
+      { t: 'custom', n: 'outbound', p: { url: away } },
+      { t: 'outbound', p: { url: away }, v: 'v2', s: 's2' },
+    );
+    expect(await tenant.rows('/pixel/analytics/devices', aroundToday())).toEqual([
+      { device: 'desktop', ...bounced(1), avg_session_seconds: expect.any(Number) },
+    ]);
+    expect(await tenant.rows('/pixel/metrics/goal_conversions')).toEqual([]);
+    expect(await tenant.rows('/pixel/visitors/v1')).toEqual([]);
+    expect(await tenant.rows('/pixel/metrics/events_catalog')).toMatchObject([
+      { name: 'outbound', type: 'automatic', events: '2', visitors: '2', properties: ['url'] },
+      { name: 'download', type: 'automatic', events: '1', properties: ['url'] },
+      { name: 'form', type: 'automatic', events: '1', properties: ['id'] },
+      { name: 'pageview', type: 'pageview', events: '1' },
+    ]);
+    const timeline = await tenant.rows('/pixel/metrics/visitor_timeline', { visitor_id: 'v1' });
+    expect(timeline.map(({ type, name, path, details }) => [type, name, path, details])).toEqual(
+      expect.arrayContaining([
+        ['pageview', null, '/start', {}],
+        ['automatic', 'download', '/start', { url }],
+        ['automatic', 'form', '/start', { id: 'contact' }],
+        ['automatic', 'outbound', '/start', { url: away }],
+      ]),
+    );
+    expect(await tenant.rows('/pixel/analytics/overview')).toMatchObject([{ events_last_5m: '5' }]);
   });
 
   it('identify a visitor, which is a record and no traffic', async () => {

@@ -4,7 +4,7 @@ import type { Tenant } from '../../harness/tenant.ts';
 import { userAgents } from '../reports/records.ts';
 
 export type Hit = {
-  t?: 'pageview' | 'custom' | 'goal' | 'identify' | 'leave';
+  t?: 'pageview' | 'track' | 'custom' | 'goal' | 'identify' | 'leave' | 'outbound' | 'download' | 'form';
   /** Options of the tag, beside the website. */
   o?: Record<string, string>;
 } & Record<string, unknown>;

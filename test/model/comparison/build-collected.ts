@@ -23,6 +23,7 @@ export function buildCollected(record: SentRecord, websiteId: string): Arrival {
   switch (record.kind) {
     case 'pageview':
     case 'custom':
+    case 'automatic':
       return {
         ...usual,
         address: countries[record.country],
@@ -61,14 +62,22 @@ function buildHitMessage(hit: SentHit) {
   };
   for (const [name, value] of Object.entries(tags)) if (value !== '') url.searchParams.set(name, value);
   return {
-    t: hit.kind,
+    ...nameMessage(hit),
     u: url.href,
     r: referrerOf(hit),
     v: hit.visitor,
     s: hit.session,
     i: hit.view,
-    ...(hit.kind === 'custom' && { p: hit.properties }),
+    ...(hit.kind !== 'pageview' && { p: hit.properties }),
   };
+}
+
+/** Every other view is that of an older script, which calls all events custom. */
+function nameMessage({ kind, automatic, view }: SentHit) {
+  if (kind === 'pageview') return { t: kind };
+  const isOlder = view % 2 === 0;
+  if (automatic) return isOlder ? { t: 'custom', n: automatic } : { t: automatic };
+  return { t: isOlder ? 'custom' : 'track' };
 }
 
 function buildDropped({ reason, workspace }: SentDrop, websiteId: string): Arrival {

@@ -1,12 +1,15 @@
 import { count, iso } from './figures.ts';
+import { passes } from './filters.ts';
 import { ascending, compare, descending, distinct, groupBy, inTime, keyOf, sorted } from './order.ts';
-import { isConversion } from './record.ts';
-import { type Placed, placeRecords, type Row, recordOf, type View } from './view.ts';
+import { type Automatic, isAutomatic, isConversion } from './record.ts';
+import { findSession } from './sessions.ts';
+import { isCovered, type Placed, placeRecords, type Row, recordOf, type View } from './view.ts';
 
-type Deed = Placed['record'];
+type Deed = Placed['record'] | Automatic;
 
 export function buildEventsCatalog(view: View): Row[] {
-  const groups = groupBy(placeRecords(view).map(recordOf), (deed) => keyOf(nameOf(deed), deed.kind));
+  const deeds: Deed[] = [...placeRecords(view).map(recordOf), ...findAutomatics(view)];
+  const groups = groupBy(deeds, (deed) => keyOf(nameOf(deed), deed.kind));
   const rows = [...groups.values()].flatMap((group) => {
     const own = inTime(group);
     const [first, last] = [own[0], own.at(-1)];
@@ -29,6 +32,20 @@ export function buildEventsCatalog(view: View): Row[] {
   );
 }
 
-const nameOf = (deed: Deed): string => (isConversion(deed) ? deed.name : deed.kind);
+/** A filter selects sessions: an automatic event outside of any passes none. */
+function findAutomatics({ records, filters, ...view }: View): Automatic[] {
+  const isWanted = (automatic: Automatic) => {
+    const session = findSession(records, automatic);
+    return filters.length === 0 || (session !== undefined && passes(filters, session));
+  };
+  return records
+    .filter(isAutomatic)
+    .filter(isCovered({ records, filters, ...view }))
+    .filter(isWanted);
+}
 
-const propertiesOf = (deed: Deed): string[] => (isConversion(deed) ? Object.keys(deed.details) : []);
+const isNamed = (deed: Deed) => isConversion(deed) || isAutomatic(deed);
+
+const nameOf = (deed: Deed): string => (isNamed(deed) ? deed.name : deed.kind);
+
+const propertiesOf = (deed: Deed): string[] => (isNamed(deed) ? Object.keys(deed.details) : []);

@@ -25,6 +25,7 @@ function describe(record: Deed): Row {
     case 'pageview':
       return { type: 'pageview', ...nothing, path: record.path };
     case 'custom':
+    case 'automatic':
     case 'goal':
       return { type: record.kind, ...nothing, name: record.name };
     case 'payment':

@@ -1,5 +1,5 @@
 import { inTime } from './order.ts';
-import { type Deed, type Facts, isDeed, isHit } from './record.ts';
+import { type Deed, type Facts, isAutomatic, isDeed, isHit } from './record.ts';
 import { shown } from './shown.ts';
 import type { View } from './view.ts';
 
@@ -12,7 +12,9 @@ export function findLiveRecords({ records, now }: View): Deed[] {
 
 /** What the record tells; where it tells nothing, what its visitor was last seen with within the window. */
 export function shownWithin(live: readonly Deed[], fact: keyof Facts, record: Deed): string {
-  const tells = live.filter(isHit).filter(({ facts }) => facts[fact] !== '');
+  const tells = live
+    .filter((each) => isHit(each) || isAutomatic(each))
+    .filter(({ facts }) => facts[fact] !== '');
   const own = tells.find((hit) => hit === record);
   return shown(fact, own ?? inTime(tells.filter(({ visitor }) => visitor === record.visitor)).at(-1));
 }

@@ -1,5 +1,5 @@
 /** What was accepted and is visible, after enrichment. Instants are Unix milliseconds. */
-export type ModelRecord = Hit | Leave | Goal | Payment | Identity | Crawl | Drop;
+export type ModelRecord = Hit | Automatic | Leave | Goal | Payment | Identity | Crawl | Drop;
 
 /** What the first record of a session tells about all of it; '' is unknown or absent. */
 export type Facts = {
@@ -45,6 +45,9 @@ export type Hit = Placed & {
   details: Json;
 };
 
+/** What the script captured by itself: an activity of its session, and neither traffic nor a conversion. */
+export type Automatic = Omit<Hit, 'kind'> & { kind: 'automatic' };
+
 export type Leave = Placed & { kind: 'leave'; session: string; view: number; visibleMs: number };
 
 export type Goal = Placed & { kind: 'goal'; visitor: string; name: string; details: Json };
@@ -71,6 +74,7 @@ export const isHit = (record: ModelRecord): record is Hit =>
   record.kind === 'pageview' || record.kind === 'custom';
 export const isPageview = (record: ModelRecord): record is Hit => record.kind === 'pageview';
 export const isCustom = (record: ModelRecord): record is Hit => record.kind === 'custom';
+export const isAutomatic = (record: ModelRecord): record is Automatic => record.kind === 'automatic';
 export const isLeave = (record: ModelRecord): record is Leave => record.kind === 'leave';
 export const isPayment = (record: ModelRecord): record is Payment => record.kind === 'payment';
 export const isIdentity = (record: ModelRecord): record is Identity => record.kind === 'identity';
@@ -83,9 +87,9 @@ export const isConversion = (record: ModelRecord): record is Conversion =>
   record.kind === 'custom' || record.kind === 'goal';
 
 /** What a visitor did, each once. */
-export type Deed = Hit | Goal | Payment | Identity;
+export type Deed = Hit | Automatic | Goal | Payment | Identity;
 export const isDeed = (record: ModelRecord): record is Deed =>
-  isHit(record) || record.kind === 'goal' || isPayment(record) || isIdentity(record);
+  isHit(record) || isAutomatic(record) || record.kind === 'goal' || isPayment(record) || isIdentity(record);
 
 export const noFacts: Facts = {
   referrerHost: '',

@@ -1,6 +1,16 @@
 import { once } from './once.ts';
 import { ascending, distinct, groupBy, inTime, keyOf, sorted } from './order.ts';
-import { type Facts, type Hit, isHit, isLeave, isPageview, type Leave, type ModelRecord } from './record.ts';
+import {
+  type Automatic,
+  type Facts,
+  type Hit,
+  isAutomatic,
+  isHit,
+  isLeave,
+  isPageview,
+  type Leave,
+  type ModelRecord,
+} from './record.ts';
 
 /** All hits with one session ID on one website. It belongs to each visitor that has a hit in it. */
 export type Session = {
@@ -13,24 +23,29 @@ export type Session = {
   visitors: ReadonlySet<string>;
   facts: Facts;
   beganAt: number;
-  /** Leaving a page is the session's last activity, and nothing else. */
+  /** Leaving a page and automatic events are activities of the session, and nothing else. */
   durationMs: number;
   bounced: boolean;
 };
 
 export const buildSessions = once((records: readonly ModelRecord[]): Session[] => {
   const leaves = groupBy(records.filter(isLeave), sessionKey);
+  const automatics = groupBy(records.filter(isAutomatic), sessionKey);
   return [...groupBy(inTime(records.filter(isHit)), sessionKey)].map(([key, hits]) =>
-    buildSession(hits, leaves.get(key) ?? []),
+    buildSession(hits, leaves.get(key) ?? [], automatics.get(key) ?? []),
   );
 });
 
 const sessionKey = ({ website, session }: { website: string; session: string }) => keyOf(website, session);
 
-function buildSession(hits: readonly Hit[], leaves: readonly Leave[]): Session {
+function buildSession(
+  hits: readonly Hit[],
+  leaves: readonly Leave[],
+  automatics: readonly Automatic[],
+): Session {
   const first = hits[0] as Hit;
   const pageviews = hits.filter(isPageview);
-  const lastActivity = Math.max(...[...hits, ...leaves].map(({ ts }) => ts));
+  const lastActivity = Math.max(...[...hits, ...leaves, ...automatics].map(({ ts }) => ts));
   return {
     website: first.website,
     id: first.session,

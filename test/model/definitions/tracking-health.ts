@@ -1,5 +1,5 @@
 import { iso } from './figures.ts';
-import { isCrawl, isDrop, isHit } from './record.ts';
+import { isAutomatic, isCrawl, isDrop, isHit } from './record.ts';
 import { isCovered, type Row, type View } from './view.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -20,7 +20,7 @@ const dropChecks: readonly [check: string, reason: string, isExpected: boolean][
 
 /** What is a function of records: all but the advice in `reason`. Nothing waits in the spool here, and nothing was refused. */
 export function buildTrackingHealth(view: View): Row[] {
-  const hits = view.records.filter(isHit);
+  const hits = view.records.filter((record) => isHit(record) || isAutomatic(record));
   const skewed = hits.filter(isCovered(view)).filter(({ ts, arrivedAt }) => ts > arrivedAt + skewToleratedMs);
   return [
     {

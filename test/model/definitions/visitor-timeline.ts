@@ -12,7 +12,7 @@ export function buildVisitorTimeline(view: View): Row[] {
     .map((deed) => ({
       ts: iso(deed.ts),
       ...describe(deed),
-      session_id: findSession(view.records, deed)?.id ?? null,
+      session_id: 'session' in deed ? deed.session : (findSession(view.records, deed)?.id ?? null),
     }));
 }
 
@@ -23,7 +23,8 @@ function describe(deed: Deed): Row {
     case 'pageview':
       return { type: 'pageview', ...nothing, path: deed.path };
     case 'custom':
-      return { type: 'custom', ...nothing, path: deed.path, name: deed.name, details: deed.details };
+    case 'automatic':
+      return { type: deed.kind, ...nothing, path: deed.path, name: deed.name, details: deed.details };
     case 'goal':
       return { type: 'goal', ...nothing, name: deed.name, details: deed.details };
     case 'payment':

@@ -78,13 +78,14 @@ function buildRecord(step: SentRecord, seq: number, arrivedAt: number): ModelRec
   const placed = { website: step.website, ts: step.ts, seq };
   switch (step.kind) {
     case 'pageview':
-    case 'custom': {
-      const { kind, visitor, session, path, view } = step;
-      const custom = kind === 'custom' ? { name: customName(step.properties), details: step.properties } : {};
+    case 'custom':
+    case 'automatic': {
+      const { kind, visitor, session, path, view, properties } = step;
+      const name = kind === 'pageview' ? '' : (step.automatic ?? customName(properties));
+      const details = kind === 'pageview' ? {} : properties;
       return {
         ...{ ...placed, kind, arrivedAt, visitor, session, path, view },
-        ...{ name: '', details: {}, ...custom },
-        facts: buildFacts(step),
+        ...{ name, details, facts: buildFacts(step) },
       };
     }
     case 'leave':

@@ -3,6 +3,7 @@ import { drawNear, latestByApi, type Random } from './build-times.ts';
 import type { Cast, SessionPlan } from './cast.ts';
 import { drawCustomProperties, drawHitFacts, drawPlace } from './draw-traits.ts';
 import {
+  automaticNames,
   dropReasons,
   isVisible,
   type SentGoal,
@@ -35,6 +36,7 @@ type Draw = (random: Random, circumstances: Circumstances, cast: Cast, now: numb
 const draws: readonly [draw: Draw, weight: number][] = [
   [(random, circumstances, cast) => drawHit('pageview', random, circumstances, cast), 46],
   [(random, circumstances, cast) => drawHit('custom', random, circumstances, cast), 10],
+  [drawAutomatic, 7],
   [drawLeave, 9],
   [drawGoal, 9],
   [drawPayment, 11],
@@ -81,6 +83,19 @@ function drawHit(
   const path = random.pick(cast.palette.paths);
   return { ...hit, via: 'script', client, ts: arrivingTs, view, path: encodeURI(path) };
 }
+
+/** The script captures it, on a website that exists. */
+function drawAutomatic(random: Random, circumstances: Circumstances, cast: Cast): SentHit {
+  const { sent } = circumstances;
+  const website = isVisible(sent) ? sent.website : sent.workspace === 0 ? 'a' : 'c';
+  const own = { ...circumstances, sent: { ...sent, website }, viaScript: true } as const;
+  const automatic = random.pick(automaticNames);
+  const properties =
+    automatic === 'form' ? { id: random.pick(['contact', null]) } : { url: random.pick(linkedUrls) };
+  return { ...drawHit('automatic', random, own, cast), automatic, properties };
+}
+
+const linkedUrls = ['https://elsewhere.example/', 'https://elsewhere.example/guide.pdf?v=1'];
 
 /** Mostly of a view that is known; some of none, or of one that never arrived. */
 function drawLeave(

@@ -41,7 +41,8 @@ type Retryable = { eventId?: string };
 export type SentHit = Sent &
   Via &
   Retryable & {
-    kind: 'pageview' | 'custom';
+    /** Automatic ones come from the script alone. */
+    kind: 'pageview' | 'custom' | 'automatic';
     ts: number;
     visitor: string;
     session: string;
@@ -56,7 +57,12 @@ export type SentHit = Sent &
     country: CountryName;
     language: LanguageName;
     properties: Json;
+    /** Of an automatic event. */
+    automatic?: AutomaticName;
   };
+
+export const automaticNames = ['outbound', 'download', 'form'] as const;
+export type AutomaticName = (typeof automaticNames)[number];
 
 export type SentLeave = Sent & {
   kind: 'leave';

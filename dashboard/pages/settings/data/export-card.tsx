@@ -9,6 +9,7 @@ import { WebsiteField } from './website-field.tsx';
 const tables = [
   { name: 'pageviews', label: 'Pageviews' },
   { name: 'events', label: 'Custom events' },
+  { name: 'automatics', label: 'Automatic events' },
   { name: 'conversions', label: 'Goal conversions' },
   { name: 'payments', label: 'Payments' },
   { name: 'identities', label: 'Identities' },

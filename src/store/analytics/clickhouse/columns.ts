@@ -49,7 +49,7 @@ export const creditColumns = identifiers([
   ...factNames,
 ]);
 
-/** What definitions/ ask of hits and leaves. Without a sign, times could not be compared with differences of times. */
+/** What definitions/ ask of hits, automatic events and leaves. Without a sign, times could not be compared with differences of times. */
 export const definingColumns: Sql = sql`${identifiers([
   ...place,
   'ts',
@@ -80,6 +80,7 @@ export const conversionColumns: Sql = sql`${identifiers([
   'name',
   'details',
   'texts',
+  'is_automatic',
 ])}, sipHash64(website_id, session_id) AS session_hash`;
 
 export const paymentColumns = identifiers([...ofVisitor, 'transaction_id', 'amount', 'currency', 'kind']);

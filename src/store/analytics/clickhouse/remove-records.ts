@@ -34,7 +34,7 @@ export function createRecordRemoval(statements: Statements): RecordRemoval {
 
   return {
     async removeConversions(website, choice) {
-      const chosen = buildChosen(website, choice, sql`name`);
+      const chosen = and(buildChosen(website, choice, sql`name`), sql`NOT is_automatic`);
       const isCustom = and(sql`session_id != ''`, chosen);
       const { rows } = await read(sql`SELECT count() AS chosen FROM conversions WHERE ${chosen}`);
       const days = await dayBook.find(sql`conversions`, chosen);

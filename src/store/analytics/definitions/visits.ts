@@ -3,15 +3,15 @@ import { identifiers, type Sql, sql } from '../sql.ts';
 import { factNames } from '../tables.ts';
 import { slotOf } from './slots.ts';
 
-/** Leaving a page is a session's last activity, and nothing else. */
-const isTraffic = sql`type != 'leave'`;
+/** Leaving a page and automatic events are activities of a session, and nothing else. */
+export const isTraffic = sql`type IN ('pageview', 'custom')`;
 const isView = sql`type = 'pageview'`;
 const isCustom = sql`type = 'custom'`;
 
 const facts = identifiers(factNames);
 
 /**
- * The visits of sessions, from all their hits and leaves. A visit is what one visitor does in one session within one
+ * The visits of sessions, from all their hits, automatic events and leaves. A visit is what one visitor does in one session within one
  * slot. Its facts are those of the session's first record. What a session counts once (that it began, bounced, how long
  * it lasted) stands on the visit that holds its first record and is 0 on the others, so that all of it can be summed.
  */

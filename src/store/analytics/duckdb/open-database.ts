@@ -3,7 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { buildFileError, EngineFileError } from './engine-file-error.ts';
-import { schemaStatements, schemaVersion } from './schema.ts';
+import { schemaStatements, schemaUpgrades, schemaVersion } from './schema.ts';
 import { inTransaction } from './transaction.ts';
 
 const inMemory = ':memory:';
@@ -87,17 +87,24 @@ async function requireSchema(writer: DuckDBConnection, path: string): Promise<vo
   const known = await writer.runAndReadAll(
     "SELECT count(*) AS tables FROM information_schema.tables WHERE table_name = 'schema_version'",
   );
-  if (Number(known.getRowObjectsJson()[0]?.tables) > 0) return requireKnownVersion(writer, path);
+  if (Number(known.getRowObjectsJson()[0]?.tables) > 0) return upgradeSchema(writer, path);
   await inTransaction(writer, async ({ run }) => {
     for (const statement of schemaStatements) await run(statement);
   });
 }
 
-async function requireKnownVersion(writer: DuckDBConnection, path: string): Promise<void> {
+/** A file of a newer version is refused, one of an older version brought to this one. */
+async function upgradeSchema(writer: DuckDBConnection, path: string): Promise<void> {
   const found = await writer.runAndReadAll('SELECT max(version) AS version FROM schema_version');
   const version = Number(found.getRowObjectsJson()[0]?.version);
   if (version > schemaVersion) {
     const ownWords = `its tables are of version ${version}, and this release knows up to ${schemaVersion}`;
     throw new EngineFileError('newer', path, ownWords);
+  }
+  for (let next = version + 1; next <= schemaVersion; next += 1) {
+    await inTransaction(writer, async ({ run }) => {
+      for (const statement of schemaUpgrades[next] ?? []) await run(statement);
+      await run(`UPDATE schema_version SET version = ${next}`);
+    });
   }
 }

@@ -6,7 +6,7 @@
 import { selectCredits } from '../definitions/credits.ts';
 import { selectPages } from '../definitions/pages.ts';
 import { slotMs } from '../definitions/slots.ts';
-import { selectVisits } from '../definitions/visits.ts';
+import { isTraffic, selectVisits } from '../definitions/visits.ts';
 import { identifier, identifiers, type Sql, sql, whole } from '../sql.ts';
 import { mergePageDays, selectPageDays } from './page-days.ts';
 import { linkAll, linkedFacts, linkNew, updateLinks } from './previous-visits.ts';
@@ -130,9 +130,9 @@ async function refreshCredits({ run, ask }: Transaction): Promise<void> {
   await run(sql`INSERT INTO credits BY NAME ${selectCredits(inputs)} ORDER BY ts`);
 }
 
-/** Sessions with a leave before all hits, or without any hit. */
+/** Sessions with a leave or an automatic event before all hits, or without any hit. */
 export function selectEarlyLeaves(hits: Sql): Sql {
   return sql`
     SELECT workspace_id, website_id, session_hash, min(ts), max(ts) FROM ${hits}
-    GROUP BY workspace_id, website_id, session_hash HAVING coalesce(min(ts) < min(ts) FILTER (WHERE type != 'leave'), true)`;
+    GROUP BY workspace_id, website_id, session_hash HAVING coalesce(min(ts) < min(ts) FILTER (WHERE ${isTraffic}), true)`;
 }

@@ -6,14 +6,14 @@ import { markConcerned, refreshDerived } from './refresh.ts';
 import { derivedTableNames } from './schema.ts';
 import type { Transaction } from './transaction.ts';
 
-/** A custom event is a hit as well, of the same number. */
+/** A custom event is a hit as well, of the same number. Automatic events are no conversions, and stay. */
 export async function removeConversions(
   transaction: Transaction,
   website: WebsiteOfTenant,
   choice: Choice,
 ): Promise<number> {
   const { run } = transaction;
-  const chosen = buildChosen(website, choice, sql`name`);
+  const chosen = sql`${buildChosen(website, choice, sql`name`)} AND NOT is_automatic`;
   await run(sql`CREATE OR REPLACE TEMP TABLE removed AS SELECT * FROM conversions WHERE ${chosen}`);
   await markConcerned(transaction, {
     sessions: "SELECT * FROM removed WHERE session_id != ''",

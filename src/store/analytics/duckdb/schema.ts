@@ -2,7 +2,7 @@
 import { factNames } from '../tables.ts';
 import { linkColumns } from './previous-visits.ts';
 
-export const schemaVersion = 1;
+export const schemaVersion = 2;
 
 const facts = factNames.map((fact) => `${fact} VARCHAR NOT NULL`).join(', ');
 
@@ -30,7 +30,8 @@ const recordTables = [
     session_hash UBIGINT NOT NULL,
     name VARCHAR NOT NULL,
     details VARCHAR NOT NULL,
-    texts MAP(VARCHAR, VARCHAR) NOT NULL)`,
+    texts MAP(VARCHAR, VARCHAR) NOT NULL,
+    is_automatic BOOLEAN NOT NULL)`,
   `CREATE TABLE payments (${ofVisitor},
     transaction_id VARCHAR NOT NULL,
     amount DECIMAL(38, 6) NOT NULL,
@@ -91,11 +92,17 @@ const derivedTables = [
     class VARCHAR NOT NULL,
     session_hash UBIGINT NOT NULL,
     ${facts})`,
-  // Of sessions with leaves before their first hit, or without any so far: their visits do not tell where all records lie.
+  // Of sessions with leaves or automatic events before their first hit, or without any hit so far: their visits do not
+  // tell where all records lie.
   `CREATE TABLE early_leaves (${ofWebsite}, session_hash UBIGINT NOT NULL, first_at TIMESTAMP NOT NULL, last_at TIMESTAMP NOT NULL)`,
 ];
 
 export const derivedTableNames = ['visits', 'pages', 'page_days', 'credits', 'early_leaves'] as const;
+
+/** What brings a file of the version before to each version. */
+export const schemaUpgrades: Readonly<Record<number, readonly string[]>> = {
+  2: ['ALTER TABLE conversions ADD COLUMN is_automatic BOOLEAN DEFAULT false'],
+};
 
 export const schemaStatements: readonly string[] = [
   'CREATE TABLE schema_version (version INTEGER NOT NULL)',

@@ -15,7 +15,7 @@ export function buildSources({ workspaceId, websiteIds }: Tenant): Sources {
     (span: Span) =>
       sql`(SELECT * FROM ${identifier(table)} WHERE ${and(mine, ...which, ...buildTimes(span))})`;
   const hits = byTime('hits', sql`type != 'leave'`);
-  const conversions = byTime('conversions');
+  const conversions = byTime('conversions', sql`NOT is_automatic`);
   const payments = byTime('payments');
   const identities = byTime('identities');
   return {
@@ -25,6 +25,7 @@ export function buildSources({ workspaceId, websiteIds }: Tenant): Sources {
     credits: bySlot('credits'),
     hits,
     conversions,
+    automatics: byTime('conversions', sql`is_automatic`),
     payments,
     identities: identities({}),
     crawls: byTime('crawls'),

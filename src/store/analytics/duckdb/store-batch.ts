@@ -22,6 +22,7 @@ const sentColumns: Record<TableName, Record<string, string>> = {
     name: 'VARCHAR',
     details: 'VARCHAR',
     texts: 'MAP(VARCHAR, VARCHAR)',
+    is_automatic: 'BOOLEAN',
   },
   payments: {
     ...ofVisitor,

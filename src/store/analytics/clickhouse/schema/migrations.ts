@@ -1,11 +1,12 @@
 /** The analytics schema, one step after another. A step is only ever added. */
 
 import { factNames } from '../../tables.ts';
+import { recentTableName } from '../settled-parts.ts';
 import { recentTable, recentTableByTime } from './recent-table.ts';
 import { alterTable, type Change, createTable } from './schema.ts';
 import { settledAnew, settledTables, settledWithDays, settledWithExits } from './settled-sessions.ts';
 import { settledVisits } from './settled-tables.ts';
-import { trialTables } from './trial-tables.ts';
+import { remakeTrialTable, trialTables } from './trial-tables.ts';
 
 export type Migration = { version: number; name: string; changes: readonly Change[] };
 
@@ -169,4 +170,24 @@ export const migrations: readonly Migration[] = [
   },
   { version: 11, name: 'settled visits, pages and credits as reports define them', changes: settledVisits },
   { version: 12, name: 'tables that rows are tried on', changes: trialTables },
+  {
+    version: 13,
+    name: 'automatic events',
+    changes: [
+      ...['hits', 'stray_hits'].map((table) =>
+        alterTable({
+          table,
+          columns: ["MODIFY COLUMN type Enum8('pageview' = 1, 'custom' = 2, 'leave' = 3, 'automatic' = 4)"],
+        }),
+      ),
+      alterTable({
+        table: recentTableName,
+        columns: [
+          "MODIFY COLUMN type Enum8('pageview' = 1, 'custom' = 2, 'goal' = 3, 'payment' = 4, 'identify' = 5, 'automatic' = 6)",
+        ],
+      }),
+      alterTable({ table: 'conversions', columns: ['ADD COLUMN IF NOT EXISTS is_automatic Bool'] }),
+      remakeTrialTable('conversions'),
+    ],
+  },
 ];

@@ -11,6 +11,16 @@ export function trialName(table: TableName): string {
   return `trial_${table}`;
 }
 
-export const trialTables: readonly Change[] = triedTables.map((table) => () => [
-  `CREATE TABLE IF NOT EXISTS ${trialName(table)} AS ${table} ENGINE = Null`,
-]);
+const createTrialTable =
+  (table: TableName): Change =>
+  () => [`CREATE TABLE IF NOT EXISTS ${trialName(table)} AS ${table} ENGINE = Null`];
+
+export const trialTables: readonly Change[] = triedTables.map(createTrialTable);
+
+/** Its table has got other columns. */
+export function remakeTrialTable(table: TableName): Change {
+  return (layout, isNew) => [
+    `DROP TABLE IF EXISTS ${trialName(table)} SYNC`,
+    ...createTrialTable(table)(layout, isNew),
+  ];
+}

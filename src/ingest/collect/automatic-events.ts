@@ -1,0 +1,19 @@
+/** What the script captures by itself: links to other hosts and to files, forms that are sent. */
+export const automaticNames = ['outbound', 'download', 'form'] as const;
+
+type AutomaticName = (typeof automaticNames)[number];
+
+/** The one property that comes with each. */
+const ownProperty: Record<AutomaticName, string> = { outbound: 'url', download: 'url', form: 'id' };
+
+type Told = { t: string; n?: string | undefined; p?: object | null | undefined };
+
+/**
+ * The name of an event that the script captured by itself. A browser may keep an older script for long after an update:
+ * what that captured says so by its name and its one property.
+ */
+export function findAutomaticName({ t, n, p }: Told): AutomaticName | undefined {
+  const name = automaticNames.find((each) => each === (t === 'custom' ? n : t));
+  if (name === undefined || t !== 'custom') return name;
+  return Object.keys(p ?? {}).join() === ownProperty[name] ? name : undefined;
+}
