@@ -148,6 +148,10 @@ export const tailColumns: readonly Column[] = [
   { name: 'bounce_rate', kind: 'percent', description: '100 × bounces ÷ sessions.' },
   { name: 'avg_session_seconds', kind: 'seconds', description: 'Mean time from first to last activity.' },
   { name: 'conversions', kind: 'count', description: 'Goal conversions and custom events.' },
-  { name: 'conversion_rate', kind: 'percent', description: '100 × converting visitors ÷ visitors.' },
+  {
+    name: 'conversion_rate',
+    kind: 'percent',
+    description: '100 × those of the visitors who converted ÷ visitors.',
+  },
   { name: 'revenue', kind: 'money', description: 'Sum of payments, refunds subtracted, in major units.' },
 ];

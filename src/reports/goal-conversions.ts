@@ -1,6 +1,20 @@
-import { sql, whole } from '../store/analytics/sql.ts';
+import { type Sql, sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
+import type { Scope } from './rows/scope.ts';
 import { rounded } from './rows/tail.ts';
+
+/** Each visitor with each goal, how often it was reached, and 1 where the visitor came in the range. */
+function selectConverting({ conversions, visits }: Scope): Sql {
+  const came = sql`(
+    SELECT visitor_hash FROM ${visits} AS visit
+    WHERE visitor_hash IN (SELECT visitor_hash FROM ${conversions} AS conversion))`;
+  return sql`(
+    SELECT name, visitor_hash, sum(times) AS times, max(came) AS came
+    FROM (
+      SELECT name, visitor_hash, 1 AS times, CASE WHEN visitor_hash IN ${came} THEN 1 ELSE 0 END AS came
+      FROM ${conversions} AS conversion) AS reached
+    GROUP BY name, visitor_hash)`;
+}
 
 export const goalConversions = defineReport({
   name: 'goal_conversions',
@@ -16,13 +30,17 @@ export const goalConversions = defineReport({
     { name: 'goal_name', kind: 'text', example: 'signup', description: 'Name of the goal.' },
     { name: 'conversions', kind: 'count', description: 'Goal conversions and custom events of the name.' },
     { name: 'visitors', kind: 'count', description: 'Distinct visitors who converted.' },
-    { name: 'conversion_rate', kind: 'percent', description: '100 × these ÷ all visitors of the range.' },
+    {
+      name: 'conversion_rate',
+      kind: 'percent',
+      description: '100 × those of them who are among the visitors of the range ÷ all of these.',
+    },
   ],
   sql: (scope) => sql`
-    SELECT goal_name, conversions, visitors, ${rounded(sql`100 * visitors / nullIf(all_visitors, 0)`)} AS conversion_rate
+    SELECT goal_name, conversions, visitors, ${rounded(sql`100 * converters / nullIf(all_visitors, 0)`)} AS conversion_rate
     FROM (
-      SELECT name AS goal_name, count(*) AS conversions, count(DISTINCT visitor_hash) AS visitors
-      FROM ${scope.conversions} AS conversion GROUP BY name) AS goal
+      SELECT name AS goal_name, sum(times) AS conversions, count(*) AS visitors, sum(came) AS converters
+      FROM ${selectConverting(scope)} AS converting GROUP BY name) AS goal
     CROSS JOIN (SELECT ${scope.countVisitors()} AS all_visitors FROM ${scope.visits} AS visit) AS came
     ORDER BY conversions DESC, goal_name ASC
     LIMIT ${whole(scope.limit)}`,

@@ -16,7 +16,10 @@ const definitions: readonly [string, string][] = [
     'Visible time as the script reports it, or else the time until the next pageview of the session, at most 30 minutes. Views with neither are left out.',
   ],
   ['Session time', 'From the first to the last activity; sessions without a second activity count as zero.'],
-  ['Conversion', 'A goal conversion or a custom event. The rate is converting visitors of all visitors.'],
+  [
+    'Conversion',
+    'A goal conversion or a custom event. The rate is converting visitors of all visitors of the row or bucket; who converted without being one of them does not count in it.',
+  ],
   [
     'Revenue',
     'The sum of payments as recorded, in major units, without currency conversion. A negative amount is a refund, the first payment of a visitor is new, later ones are renewals; the three add up to the total.',

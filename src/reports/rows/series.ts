@@ -1,5 +1,6 @@
 import { type Sql, sql } from '../../store/analytics/sql.ts';
 import type { Buckets } from './buckets.ts';
+import { selectConverters } from './converters.ts';
 import { defineMeasures } from './measures.ts';
 import type { Scope } from './scope.ts';
 import { rounded } from './tail.ts';
@@ -70,18 +71,17 @@ function buildConversions(scope: Scope, buckets: Buckets): Sql {
 const rate = defineMeasures(['visitors', 'converters']);
 
 function buildConversionRate(scope: Scope, buckets: Buckets): Sql {
-  const { visits, credits } = scope;
   const came = rate.listPart({ visitors: scope.countVisitors([], buckets.since) });
-  const converting = sql`(
-    SELECT slot, visitor_hash FROM ${visits} AS visit WHERE customs > 0
-    UNION ALL
-    SELECT slot, visitor_hash FROM ${credits} AS credit WHERE conversions > 0)`;
-  const converted = rate.listPart({ converters: sql`count(DISTINCT visitor_hash)` });
+  const converting = selectConverters(scope, [{ name: sql`bucket`, value: buckets.ofSlot }]);
+  const converted = rate.listPart({ converters: sql`count(*)` });
   return sql`
     SELECT bucket, ${rounded(sql`100 * converters / visitors`)} AS value
     FROM (
       SELECT bucket, ${rate.sums}
-      FROM (${group(visits, buckets, came)} UNION ALL ${group(converting, buckets, converted)}) AS part
+      FROM (
+        ${group(scope.visits, buckets, came)}
+        UNION ALL
+        SELECT bucket, ${converted} FROM (${converting}) AS converting GROUP BY bucket) AS part
       GROUP BY bucket) AS summed`;
 }
 

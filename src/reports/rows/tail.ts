@@ -1,14 +1,6 @@
-import {
-  always,
-  and,
-  identifier,
-  joinSql,
-  type Sql,
-  sql,
-  unionAll,
-  whole,
-} from '../../store/analytics/sql.ts';
+import { always, identifier, joinSql, type Sql, sql, unionAll, whole } from '../../store/analytics/sql.ts';
 import type { SessionFacts } from '../../store/analytics/tables.ts';
+import { selectConverters } from './converters.ts';
 import type { Dimension } from './dimensions.ts';
 import { defineMeasures } from './measures.ts';
 import type { Scope } from './scope.ts';
@@ -99,15 +91,15 @@ function countCredits(scope: Scope, report: TailReport): Sql {
     SELECT ${listKeys(report)}${counts} FROM ${scope.credits} AS credit WHERE ${where} ${groupBy(keys)}`;
 }
 
-function countConverters({ visits, credits }: Scope, report: TailReport): Sql {
-  const { where = always } = report;
+function countConverters(scope: Scope, report: TailReport): Sql {
   const keys = keysOf(report);
-  const selectFrom = (rows: Sql, converts: Sql) =>
-    sql`SELECT ${listKeys(report)}visitor_hash FROM ${rows} AS converted WHERE ${and(converts, where)}`;
+  const shown = Object.entries(report.dimensions).map(([column, { value }]) => ({
+    name: keyOf(column),
+    value,
+  }));
   return sql`
-    SELECT ${joinSql([...keys, listPart({ converters: sql`count(DISTINCT visitor_hash)` })], sql`, `)}
-    FROM (
-      ${selectFrom(visits, sql`customs > 0`)} UNION ALL ${selectFrom(credits, sql`conversions > 0`)}) AS converting
+    SELECT ${joinSql([...keys, listPart({ converters: sql`count(*)` })], sql`, `)}
+    FROM (${selectConverters(scope, shown, report.where)}) AS converting
     ${groupBy(keys)}`;
 }
 

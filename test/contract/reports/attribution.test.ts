@@ -66,7 +66,7 @@ describeOneServer('Conversions and revenue in rows', (deployment) => {
 
   it('counts goals and payments as no traffic, and each visitor once', async () => {
     // Visitors a and d; sessions a1, a2, d1 of 120, 30 and 0 s, of which d1 bounced; the goals of a and c and the
-    // custom event; a and c converted, against two visitors; 49.9 + 10.1 + 5 + 7.25 + 3.
+    // custom event; of the two visitors a converted, and c was none of them; 49.9 + 10.1 + 5 + 7.25 + 3.
     const all = tail({
       visitors: '2',
       sessions: '3',
@@ -75,7 +75,7 @@ describeOneServer('Conversions and revenue in rows', (deployment) => {
       bounce_rate: 33.33,
       avg_session_seconds: 50,
       conversions: '3',
-      conversion_rate: 100,
+      conversion_rate: 50,
       revenue: 75.25,
     });
     expect(await tenant().rows('/pixel/analytics/countries', march)).toEqual([{ country: 'ZZ', ...all }]);

@@ -27,27 +27,29 @@ describeOneServer('goal_conversions', (deployment) => {
     await sendToOther.goal('a', '2024-03-04T11:00:00Z');
   });
 
-  it('counts goals and custom events by name, against the visitors a, b and d', async () => {
+  it('counts goals and custom events by name, and of the visitors a, b and d those who converted', async () => {
     expect(await tenant().rows(path, inMarch)).toEqual([
-      row('signup', '4', '3', 100),
+      row('signup', '4', '3', 66.67),
       row('alpha', '1', '1', 33.33),
       row('custom_event', '1', '1', 33.33),
     ]);
-    expect(await tenant().rows(path, { ...inMarch, limit: 1 })).toEqual([row('signup', '4', '3', 100)]);
+    expect(await tenant().rows(path, { ...inMarch, limit: 1 })).toEqual([row('signup', '4', '3', 66.67)]);
   });
 
   it('counts a visitor of two websites once', async () => {
-    expect((await rowsOfAll(tenant(), 'goal-conversions', inMarch))[0]).toEqual(row('signup', '5', '3', 100));
+    expect((await rowsOfAll(tenant(), 'goal-conversions', inMarch))[0]).toEqual(
+      row('signup', '5', '3', 66.67),
+    );
   });
 
   it('narrows conversions and visitors by their sessions', async () => {
     const rowsOf = (country: string) => tenant().rows(path, { ...inMarch, country });
     expect(await rowsOf('DE')).toEqual([row('signup', '2', '1', 100), row('alpha', '1', '1', 100)]);
     expect(await rowsOf('US')).toEqual([row('custom_event', '1', '1', 100), row('signup', '1', '1', 100)]);
-    // c has no session, so no country either; d is the only visitor without one.
-    expect(await rowsOf('(none)')).toEqual([row('signup', '1', '1', 100)]);
+    // c has no session, so no country either; d is the only visitor without one, and did not convert.
+    expect(await rowsOf('(none)')).toEqual([row('signup', '1', '1', 0)]);
     expect(await rowsOf('is_not:DE')).toEqual([
-      row('signup', '2', '2', 100),
+      row('signup', '2', '2', 50),
       row('custom_event', '1', '1', 50),
     ]);
     expect(await tenant().rows(path, { ...inMarch, page: '/nowhere' })).toEqual([]);

@@ -31,8 +31,8 @@ describeOneServer('technology', (deployment) => {
     expect(await tenant().rows(path, inMarch)).toEqual([
       { ...safari, ...bounced(2), revenue: 12.5 },
       { ...chrome, ...ofChrome },
-      // d, and the goal of e, who has no session.
-      { ...unknown, ...bounced(1), conversions: '1', conversion_rate: 100 },
+      // d, and the goal of e, who has no session and is no visitor.
+      { ...unknown, ...bounced(1), conversions: '1' },
     ]);
   });
 

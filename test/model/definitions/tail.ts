@@ -21,7 +21,6 @@ export function buildTail(view: View, placed: readonly Placed[]): Tail {
   const records = placed.map(recordOf);
   const visitors = distinct(records.filter(isHit), ({ visitor }) => visitor);
   const conversions = records.filter(isConversion);
-  const converting = distinct(conversions, ({ visitor }) => visitor);
   const began = sessionsBegun(view, placed);
   const bounces = began.filter(({ bounced }) => bounced);
   return {
@@ -32,9 +31,18 @@ export function buildTail(view: View, placed: readonly Placed[]): Tail {
     bounce_rate: percent(bounces.length, began.length),
     avg_session_seconds: meanSeconds(began.map(({ durationMs }) => durationMs)),
     conversions: count(conversions),
-    conversion_rate: percent(converting.size, visitors.size),
+    conversion_rate: conversionRate(conversions, visitors),
     revenue: money(totalMicros(records.filter(isPayment).map(({ micros }) => micros))),
   };
+}
+
+/** Who converted without being among the visitors does not count. */
+export function conversionRate(
+  conversions: readonly { visitor: string }[],
+  visitors: ReadonlySet<string>,
+): number {
+  const converting = distinct(conversions, ({ visitor }) => visitor);
+  return percent([...converting].filter((visitor) => visitors.has(visitor)).length, visitors.size);
 }
 
 /** A session belongs to the range in which its first record lies. */

@@ -3,7 +3,7 @@ import { distinct, groupBy } from './order.ts';
 import { classifyPayments, type PaymentClass } from './payments.ts';
 import { isConversion, isHit, isPageview, isPayment, type ModelRecord } from './record.ts';
 import type { Session } from './sessions.ts';
-import { sessionsBegun } from './tail.ts';
+import { conversionRate, sessionsBegun } from './tail.ts';
 import { type Metric, placeRecords, type Row, recordOf, type View } from './view.ts';
 import { bucketIn, listBuckets } from './zone-calendar.ts';
 
@@ -67,7 +67,7 @@ function measure(
     case 'conversions':
       return conversions.length;
     case 'conversion_rate':
-      return percent(distinct(conversions, ({ visitor }) => visitor).size, visitors.size);
+      return conversionRate(conversions, visitors);
     case 'sessions':
       return began.length;
     case 'bounce_rate':
