@@ -171,6 +171,11 @@ it('brings a file of an earlier version to this one', async () => {
   const instance = await DuckDBInstance.create(path);
   const connection = await instance.connect();
   await connection.run('ALTER TABLE conversions DROP COLUMN is_automatic');
+  await connection.run('DROP TABLE sites');
+  for (const table of ['visits', 'pages', 'page_days', 'credits']) {
+    await connection.run(`ALTER TABLE ${table} DROP COLUMN site`);
+  }
+  await connection.run("INSERT INTO pages VALUES ('w', 'ff_site', 1, 1, '/', 1, 0, 0, 0, -1)");
   await connection.run(`
     INSERT INTO conversions
     VALUES ('w', 'ff_site', '2024-03-20', 1, 'v', 1, 's', 1, 'signup', '{}', MAP {})`);
@@ -179,9 +184,13 @@ it('brings a file of an earlier version to this one', async () => {
   instance.closeSync();
 
   const engine = await startOn(folder);
-  const question = sql`SELECT name, is_automatic, version FROM conversions CROSS JOIN schema_version`;
+  const question = sql`
+    SELECT name, is_automatic, version, pages.site, sites.website_id
+    FROM conversions CROSS JOIN schema_version CROSS JOIN pages INNER JOIN sites ON pages.site = sites.site`;
   const { rows } = await engine.query(question, { signal: new AbortController().signal });
-  expect(rows).toEqual([{ name: 'signup', is_automatic: false, version: schemaVersion }]);
+  expect(rows).toEqual([
+    { name: 'signup', is_automatic: false, version: schemaVersion, site: 1, website_id: 'ff_site' },
+  ]);
   expect(await countDrops(engine)).toBe(100);
 });
 

@@ -13,12 +13,15 @@ import { type OpenOptions, openDatabase } from './open-database.ts';
 import { type Progress, rebuildDerived } from './rebuild.ts';
 import { type Extent, markConcerned, refreshDerived } from './refresh.ts';
 import { removeConversions, removePayments, removeWebsite } from './remove-records.ts';
+import { createSiteCache } from './sites.ts';
 import { buildSources } from './sources.ts';
 import { insertRows, noteBatch } from './store-batch.ts';
 import { inTransaction, type Transaction } from './transaction.ts';
 import { buildParameters, readRows } from './values.ts';
 
 export type LocalEngineOptions = OpenOptions;
+
+const neverAborted = new AbortController().signal;
 
 export type LocalEngine = AnalyticsEngine & {
   /** What `query` and `stream` do, of statements that were written down elsewhere. */
@@ -76,9 +79,13 @@ export async function openLocalEngine(options: LocalEngineOptions): Promise<Loca
     return { rows, statistics: { elapsed, rows_read: null, bytes_read: null } };
   }
 
+  const findSites = createSiteCache(
+    async (question) => (await ask(renderSql(question, duckdbDialect), neverAborted)).rows,
+  );
+
   return {
     store: (batch) => change((transaction) => storeBatch(transaction, batch)),
-    openSources: async (tenant) => buildSources(tenant),
+    openSources: async (tenant) => buildSources(tenant, await findSites(tenant)),
     query: (question, { signal }) => ask(renderSql(question, duckdbDialect), signal),
     stream: (question, { signal }) => streamRendered(renderSql(question, duckdbDialect), signal),
     ask,
@@ -88,7 +95,7 @@ export async function openLocalEngine(options: LocalEngineOptions): Promise<Loca
     async findTransactions(website, choice) {
       const chosen = buildChosen(website, choice, sql`transaction_id`);
       const found = sql`SELECT transaction_id, seq FROM payments WHERE ${chosen}`;
-      const { rows } = await ask(renderSql(found, duckdbDialect), new AbortController().signal);
+      const { rows } = await ask(renderSql(found, duckdbDialect), neverAborted);
       return {
         ids: rows.map((row) => String(row.transaction_id)),
         lastSeq: rows.reduce((last, row) => Math.max(last, Number(row.seq)), 0),

@@ -8,7 +8,7 @@ import { identifiers, joinSql, type Sql, sql, unionAll, whole } from '../sql.ts'
 
 const slotsADay = 96;
 
-const keys = ['workspace_id', 'website_id', 'day', 'path', 'previous'];
+const keys = ['site', 'workspace_id', 'website_id', 'day', 'path', 'previous'];
 const sums = ['views', 'sessions', 'bounced', 'timed_views', 'spent_ms'];
 
 /** Of the rows that a session has of a path on a day the first one counts the session. */

@@ -6,6 +6,7 @@ import { selectCredits } from '../definitions/credits.ts';
 import { identifier, sql } from '../sql.ts';
 import { type Extent, markConcerned, refreshDerived } from './refresh.ts';
 import { derivedTableNames } from './schema.ts';
+import { numberSites, withSite } from './sites.ts';
 import type { Transaction } from './transaction.ts';
 
 export type Progress = (done: number, of: number) => void;
@@ -27,7 +28,11 @@ export async function rebuildDerived(
     onProgress(step + 1, steps.length + creditStep);
   }
   await run('DROP TABLE all_sessions');
-  await run(sql`INSERT INTO credits BY NAME SELECT * FROM (${selectCredits(allRecords)}) ORDER BY ts`);
+  await numberSites(
+    transaction,
+    'SELECT workspace_id, website_id FROM conversions UNION ALL SELECT workspace_id, website_id FROM payments',
+  );
+  await run(sql`INSERT INTO credits BY NAME ${withSite(selectCredits(allRecords))} ORDER BY ts`);
   onProgress(steps.length + creditStep, steps.length + creditStep);
 }
 

@@ -10,6 +10,7 @@ import { isTraffic, selectVisits } from '../definitions/visits.ts';
 import { identifier, identifiers, type Sql, sql, whole } from '../sql.ts';
 import { mergePageDays, selectPageDays } from './page-days.ts';
 import { linkAll, linkedFacts, linkNew, updateLinks } from './previous-visits.ts';
+import { numberSites, withSite } from './sites.ts';
 import type { Transaction } from './transaction.ts';
 
 /** Unix milliseconds, both included. */
@@ -25,13 +26,18 @@ const ofCreditedVisitors = sql`(workspace_id, website_id, visitor_hash) IN (
 export type Concerned = { sessions?: string | undefined; visitors?: string | undefined };
 
 /** Before the records change, where it is the records that tell. */
-export async function markConcerned({ run }: Transaction, concerned: Concerned): Promise<void> {
+export async function markConcerned(transaction: Transaction, concerned: Concerned): Promise<void> {
+  const { run } = transaction;
   const none = 'SELECT * FROM visits WHERE false';
   await run(`
     CREATE OR REPLACE TEMP TABLE changed_sessions AS SELECT DISTINCT ${session} FROM (${concerned.sessions ?? none})`);
   await run(`CREATE OR REPLACE TEMP TABLE changed_visitors AS SELECT ${visitor} FROM (${none})`);
   await run(`
     CREATE OR REPLACE TEMP TABLE credited_visitors AS SELECT DISTINCT ${visitor} FROM (${concerned.visitors ?? none})`);
+  await numberSites(
+    transaction,
+    'SELECT workspace_id, website_id FROM changed_sessions UNION ALL SELECT workspace_id, website_id FROM credited_visitors',
+  );
 }
 
 /** `extent` is that of records which are new. */
@@ -65,7 +71,7 @@ async function refreshSessions(transaction: Transaction, { first, last }: Extent
     WHERE ts >= make_timestamp_ms(${whole(first)}) AND ts <= make_timestamp_ms(${whole(last)})
       AND (workspace_id, website_id, session_hash) IN (
         SELECT workspace_id, website_id, session_hash FROM changed_sessions)`);
-  await run(sql`CREATE OR REPLACE TEMP TABLE new_visits AS ${selectVisits(sql`session_hits`)}`);
+  await run(sql`CREATE OR REPLACE TEMP TABLE new_visits AS ${withSite(selectVisits(sql`session_hits`))}`);
   await run(`
     CREATE OR REPLACE TEMP TABLE changed_visitors AS
     SELECT ${visitor}, min(slot) AS since FROM (
@@ -83,7 +89,7 @@ async function refreshSessions(transaction: Transaction, { first, last }: Extent
 async function refreshPages(run: Transaction['run'], slots: string): Promise<void> {
   const ofSessions = `${slots} AND ${ofChangedSessions}`;
   await run(`CREATE OR REPLACE TEMP TABLE old_pages AS SELECT * FROM pages WHERE ${ofSessions}`);
-  await run(sql`CREATE OR REPLACE TEMP TABLE new_pages AS ${selectPages(sql`session_hits`)}`);
+  await run(sql`CREATE OR REPLACE TEMP TABLE new_pages AS ${withSite(selectPages(sql`session_hits`))}`);
   await run(`DELETE FROM pages WHERE ${ofSessions}`);
   await run('INSERT INTO pages BY NAME SELECT * FROM new_pages ORDER BY slot');
   await run(mergePageDays(selectPageDays(sql`old_pages`), selectPageDays(sql`new_pages`)));
@@ -127,7 +133,7 @@ async function refreshCredits({ run, ask }: Transaction): Promise<void> {
     payments: theirs('payments'),
     visits: theirs('visits'),
   };
-  await run(sql`INSERT INTO credits BY NAME ${selectCredits(inputs)} ORDER BY ts`);
+  await run(sql`INSERT INTO credits BY NAME ${withSite(selectCredits(inputs))} ORDER BY ts`);
 }
 
 /** Sessions with a leave or an automatic event before all hits, or without any hit. */

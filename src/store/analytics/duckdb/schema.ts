@@ -2,7 +2,7 @@
 import { factNames } from '../tables.ts';
 import { linkColumns } from './previous-visits.ts';
 
-export const schemaVersion = 2;
+export const schemaVersion = 3;
 
 const facts = factNames.map((fact) => `${fact} VARCHAR NOT NULL`).join(', ');
 
@@ -44,9 +44,13 @@ const recordTables = [
 
 const ofWebsite = 'workspace_id VARCHAR NOT NULL, website_id VARCHAR NOT NULL';
 
+const sites = `CREATE TABLE sites (${ofWebsite}, site INTEGER NOT NULL)`;
+
+const bySite = `site INTEGER NOT NULL, ${ofWebsite}`;
+
 /** What definitions/ says, kept right in the transaction of every batch; `rebuild` derives all of it anew. */
 const derivedTables = [
-  `CREATE TABLE visits (${ofWebsite},
+  `CREATE TABLE visits (${bySite},
     session_hash UBIGINT NOT NULL,
     visitor_hash UBIGINT NOT NULL,
     slot INTEGER NOT NULL,
@@ -63,7 +67,7 @@ const derivedTables = [
     exit_path VARCHAR NOT NULL,
     ${facts},
     ${linkColumns.map((column) => `${column} INTEGER NOT NULL`).join(', ')})`,
-  `CREATE TABLE pages (${ofWebsite},
+  `CREATE TABLE pages (${bySite},
     session_hash UBIGINT NOT NULL,
     slot INTEGER NOT NULL,
     path VARCHAR NOT NULL,
@@ -73,7 +77,7 @@ const derivedTables = [
     spent_ms BIGINT NOT NULL,
     previous INTEGER NOT NULL)`,
   // Pages of all sessions, added up by day.
-  `CREATE TABLE page_days (${ofWebsite},
+  `CREATE TABLE page_days (${bySite},
     day INTEGER NOT NULL,
     path VARCHAR NOT NULL,
     previous INTEGER NOT NULL,
@@ -82,7 +86,7 @@ const derivedTables = [
     bounced BIGINT NOT NULL,
     timed_views BIGINT NOT NULL,
     spent_ms BIGINT NOT NULL)`,
-  `CREATE TABLE credits (${ofWebsite},
+  `CREATE TABLE credits (${bySite},
     visitor_hash UBIGINT NOT NULL,
     ts TIMESTAMP NOT NULL,
     slot INTEGER NOT NULL,
@@ -102,12 +106,25 @@ export const derivedTableNames = ['visits', 'pages', 'page_days', 'credits', 'ea
 /** What brings a file of the version before to each version. */
 export const schemaUpgrades: Readonly<Record<number, readonly string[]>> = {
   2: ['ALTER TABLE conversions ADD COLUMN is_automatic BOOLEAN DEFAULT false'],
+  3: [
+    sites,
+    `INSERT INTO sites SELECT workspace_id, website_id, row_number() OVER () FROM (
+      SELECT workspace_id, website_id FROM hits
+      UNION SELECT workspace_id, website_id FROM conversions
+      UNION SELECT workspace_id, website_id FROM payments)`,
+    ...['visits', 'pages', 'page_days', 'credits'].flatMap((table) => [
+      `ALTER TABLE ${table} ADD COLUMN site INTEGER`,
+      `UPDATE ${table} SET site = sites.site FROM sites
+       WHERE ${table}.workspace_id = sites.workspace_id AND ${table}.website_id = sites.website_id`,
+    ]),
+  ],
 };
 
 export const schemaStatements: readonly string[] = [
   'CREATE TABLE schema_version (version INTEGER NOT NULL)',
   `INSERT INTO schema_version VALUES (${schemaVersion})`,
   'CREATE TABLE batches (source VARCHAR NOT NULL, name VARCHAR NOT NULL)',
+  sites,
   ...recordTables,
   ...derivedTables,
 ];

@@ -1,15 +1,16 @@
 import type { Tenant } from '../analytics-engine.ts';
 import { slotFrom } from '../definitions/slots.ts';
 import type { Sources, Span } from '../relations.ts';
-import { and, bind, identifier, joinSql, type Sql, sql, unionAll, whole } from '../sql.ts';
+import { and, type Bound, bind, identifier, joinSql, type Sql, sql, unionAll, whole } from '../sql.ts';
 import { buildPageTotals } from './page-days.ts';
 import { findLink } from './previous-visits.ts';
 
 /** The embedded engine keeps every relation as a table. */
-export function buildSources({ workspaceId, websiteIds }: Tenant): Sources {
-  const mine = sql`workspace_id = ${bind.text(workspaceId)} AND ${buildIsOneOf(websiteIds)}`;
+export function buildSources({ workspaceId, websiteIds }: Tenant, sites: readonly number[]): Sources {
+  const mine = sql`workspace_id = ${bind.text(workspaceId)} AND ${buildIsOneOf(sql`website_id`, websiteIds.map(bind.text))}`;
+  const ofSites = buildIsOneOf(sql`site`, sites.map(whole));
   const bySlot = (table: string) => (span: Span) =>
-    sql`(SELECT * FROM ${identifier(table)} WHERE ${and(mine, ...buildSlots(span))})`;
+    sql`(SELECT * FROM ${identifier(table)} WHERE ${and(ofSites, ...buildSlots(span))})`;
   const byTime =
     (table: string, ...which: readonly Sql[]) =>
     (span: Span) =>
@@ -21,7 +22,7 @@ export function buildSources({ workspaceId, websiteIds }: Tenant): Sources {
   return {
     visits: bySlot('visits'),
     pages: bySlot('pages'),
-    pageTotals: (span) => buildPageTotals(mine, span),
+    pageTotals: (span) => buildPageTotals(ofSites, span),
     credits: bySlot('credits'),
     hits,
     conversions,
@@ -37,13 +38,13 @@ export function buildSources({ workspaceId, websiteIds }: Tenant): Sources {
 }
 
 /** Not a list as one parameter: with that the engine leaves out no part of a table beforehand. */
-function buildIsOneOf(websiteIds: readonly string[]): Sql {
-  if (websiteIds.length === 0) return sql`false`;
+function buildIsOneOf(column: Sql, values: readonly (Sql | Bound)[]): Sql {
+  if (values.length === 0) return sql`false`;
   const listed = joinSql(
-    websiteIds.map((websiteId) => sql`${bind.text(websiteId)}`),
+    values.map((value) => sql`${value}`),
     sql`, `,
   );
-  return sql`website_id IN (${listed})`;
+  return sql`${column} IN (${listed})`;
 }
 
 /** A custom event stands among the hits and among the conversions: it is one record. */

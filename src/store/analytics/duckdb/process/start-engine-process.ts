@@ -13,6 +13,7 @@ import { EngineUnavailable } from '../../engine-errors.ts';
 import { renderSql } from '../../sql.ts';
 import { duckdbDialect } from '../duckdb-dialect.ts';
 import type { LocalEngineOptions } from '../local-engine.ts';
+import { createSiteCache } from '../sites.ts';
 import { buildSources } from '../sources.ts';
 import type { BesideOptions, BesidePort } from './beside.ts';
 import { type Channel, type OnProgress, openChannel } from './channel.ts';
@@ -82,9 +83,13 @@ function buildPort(supervised: Supervised<Spawned>): BesidePort {
 
 function buildEngine(supervised: Supervised<Spawned>): ProcessEngine {
   const require = () => requireChannel(supervised);
+  const findSites = createSiteCache(
+    async (question) =>
+      (await require().call({ method: 'ask', question: renderSql(question, duckdbDialect) })).rows,
+  );
   return {
     store: async (batch) => require().call({ method: 'store', batch }),
-    openSources: async (tenant) => buildSources(tenant),
+    openSources: async (tenant) => buildSources(tenant, await findSites(tenant)),
     query: async (question, { signal }) =>
       require().call({ method: 'ask', question: renderSql(question, duckdbDialect) }, { signal }),
     async *stream(question, { signal }) {

@@ -1,0 +1,42 @@
+/**
+ * A website of a workspace has a number in the file. To compare numbers takes a third of the time of comparing the two
+ * ids, and every report does so with every visit of its range.
+ */
+import type { Row, Tenant } from '../analytics-engine.ts';
+import { bind, type Sql, sql } from '../sql.ts';
+import type { Transaction } from './transaction.ts';
+
+/** Of websites that have records. */
+export type FindSites = (tenant: Tenant) => Promise<readonly number[]>;
+
+/** A number stays with its website, so that the file is asked once for each. */
+export function createSiteCache(ask: (question: Sql) => Promise<readonly Row[]>): FindSites {
+  const known = new Map<string, number>();
+  const keyOf = (workspaceId: string, websiteId: string) => `${workspaceId} ${websiteId}`;
+  const listKnown = ({ workspaceId, websiteIds }: Tenant) =>
+    websiteIds.flatMap((websiteId) => known.get(keyOf(workspaceId, websiteId)) ?? []);
+  return async (tenant) => {
+    if (listKnown(tenant).length === tenant.websiteIds.length) return listKnown(tenant);
+    const rows = await ask(
+      sql`SELECT website_id, site FROM sites WHERE workspace_id = ${bind.text(tenant.workspaceId)}`,
+    );
+    for (const { website_id, site } of rows) {
+      known.set(keyOf(tenant.workspaceId, String(website_id)), Number(site));
+    }
+    return listKnown(tenant);
+  };
+}
+
+/** Numbers the websites of these rows that have none yet. */
+export async function numberSites({ run }: Transaction, rows: string): Promise<void> {
+  await run(`
+    INSERT INTO sites
+    SELECT workspace_id, website_id, (SELECT coalesce(max(site), 0) FROM sites) + row_number() OVER ()
+    FROM (SELECT DISTINCT workspace_id, website_id FROM (${rows})) AS named
+    ANTI JOIN sites USING (workspace_id, website_id)`);
+}
+
+/** The rows of a definition with the number of their website. */
+export function withSite(rows: Sql): Sql {
+  return sql`SELECT site, numbered.* FROM (${rows}) AS numbered INNER JOIN sites USING (workspace_id, website_id)`;
+}
