@@ -35,7 +35,7 @@ import { createRequestCounter } from './limits/request-counter.ts';
 import type { Mailer } from './mail/create-mailer.ts';
 import { createRecordExport } from './reports/export-records.ts';
 import { createReportRunner, type ReportRunner } from './reports/run-report.ts';
-import type { AnalyticsEngine } from './store/analytics/analytics-engine.ts';
+import type { SharedEngine } from './store/analytics/analytics-engine.ts';
 import type { Control } from './store/control/open-control.ts';
 import { version } from './version.ts';
 import type { WebsiteDirectory } from './websites/website-directory.ts';
@@ -46,7 +46,7 @@ export type HttpParts = {
   clock: Clock;
   log: Logger;
   control: Control;
-  analytics: AnalyticsEngine;
+  analytics: SharedEngine;
   spool: Inlet;
   websites: WebsiteDirectory;
   backlog: Backlog;

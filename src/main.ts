@@ -17,7 +17,7 @@ import { createIntake } from './ingest/intake.ts';
 import { createRemoteDrain } from './ingest/remote-drain.ts';
 import { openInlet } from './ingest/spool.ts';
 import { createMailer, type Mailer } from './mail/create-mailer.ts';
-import type { AnalyticsEngine } from './store/analytics/analytics-engine.ts';
+import type { SharedEngine } from './store/analytics/analytics-engine.ts';
 import { createLateAnalytics } from './store/analytics/late-analytics.ts';
 import { checkDataDirectory, openAnalytics } from './store/analytics/open-analytics.ts';
 import { createLease } from './store/control/lease.ts';
@@ -35,7 +35,7 @@ export type Running = {
   /** Takes no new request, answers those under way, hands what is spooled to the engine, and ends. */
   stop(): Promise<void>;
   control: Control;
-  analytics: AnalyticsEngine;
+  analytics: SharedEngine;
 };
 
 /**

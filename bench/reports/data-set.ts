@@ -177,7 +177,8 @@ async function openWith(folder: string, note: Note): Promise<DataSet> {
       pid: inProcess.pid() ?? 0,
       control,
       clock: () => note.endsAt,
-      rows: async (question) => (await engine.query(question, { signal: neverAborted })).rows,
+      rows: async (question) =>
+        (await engine.query(question, { workspaceId: note.workspaceId, signal: neverAborted })).rows,
       async close() {
         await control.close();
         await engine.close();

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Clock } from '../contract/clock.ts';
 import { disarmFormula, quoteCell } from '../contract/csv-cell.ts';
 import { ApiError } from '../contract/errors.ts';
-import type { AnalyticsEngine, Row } from '../store/analytics/analytics-engine.ts';
+import type { Row, SharedEngine } from '../store/analytics/analytics-engine.ts';
 import { millisOf } from '../store/analytics/dialect.ts';
 import { EngineUnavailable } from '../store/analytics/engine-errors.ts';
 import type { Sources } from '../store/analytics/relations.ts';
@@ -58,7 +58,7 @@ export type ExportTable = keyof typeof exported;
 
 export const exportTables = Object.keys(exported) as ExportTable[];
 
-type Engine = Pick<AnalyticsEngine, 'openSources' | 'stream'>;
+type Engine = Pick<SharedEngine, 'openSources' | 'stream'>;
 
 export function createRecordExport(
   analytics: Engine,
@@ -71,9 +71,9 @@ export function createRecordExport(
       const range = buildAllTime(undefined, { now: clock(), retentionDays });
       const { rows, columns } = exported[table];
       try {
-        const sources = await analytics.openSources({ workspaceId, websiteIds: [websiteId] });
+        const sources = await analytics.openSources({ workspaceId, websiteIds: [websiteId] }, { signal });
         const question = buildQuestion(columns, rows(sources, range));
-        return await openText(analytics.stream(question, { signal }), columns, writers[format]);
+        return await openText(analytics.stream(question, { workspaceId, signal }), columns, writers[format]);
       } catch (cause) {
         const code = cause instanceof EngineUnavailable ? 'upstream_unavailable' : 'analytics_error';
         throw new ApiError(code, { cause });

@@ -5,7 +5,7 @@
 import type { Clock } from '../contract/clock.ts';
 import { ApiError } from '../contract/errors.ts';
 import type { WorkspaceId } from '../contract/ids.ts';
-import type { AnalyticsEngine, Answer, Statistics } from '../store/analytics/analytics-engine.ts';
+import type { Answer, SharedEngine, Statistics } from '../store/analytics/analytics-engine.ts';
 import { EngineUnavailable, PatternRefused, QueryCancelled } from '../store/analytics/engine-errors.ts';
 import type { Sql } from '../store/analytics/sql.ts';
 import { buildMeta, type ColumnMeta, presentColumns, showRow } from './columns.ts';
@@ -62,7 +62,7 @@ export type ReportRunner = {
 };
 
 export type ReportRunnerOptions = {
-  analytics: Pick<AnalyticsEngine, 'openSources' | 'query'>;
+  analytics: Pick<SharedEngine, 'openSources' | 'query'>;
   websites: WebsiteDirectory;
   clock: Clock;
   /** When the oldest record was accepted that is not yet in the engine. */
@@ -106,10 +106,11 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
     const limit = parseRows(report, query);
     const ownDomains = await websites.ownDomains(reader.workspaceId);
     const oldestPendingAt = await options.oldestPendingAt();
-    const ask = askWith(asking.signal ?? neverAborted);
+    const signal = asking.signal ?? neverAborted;
+    const ask = askFor(reader.workspaceId, signal);
     await refuseBadPatterns(ask, filters);
     const sources = await runOnEngine(() =>
-      analytics.openSources({ workspaceId: reader.workspaceId, websiteIds }),
+      analytics.openSources({ workspaceId: reader.workspaceId, websiteIds }, { signal }),
     );
     const countRefused = () => options.countRefused?.(reader.workspaceId, websiteIds) ?? noneRefused;
     const surroundings = { ownDomains, now: today.now, oldestPendingAt, countRefused };
@@ -118,10 +119,10 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
     return { ...buildResult(report, inputs, answer), data_status: await dataStatus(today.now) };
   }
 
-  const askWith =
-    (signal: AbortSignal): Ask =>
+  const askFor =
+    (workspaceId: WorkspaceId, signal: AbortSignal): Ask =>
     (question) =>
-      runOnEngine(() => analytics.query(question, { signal }));
+      runOnEngine(() => analytics.query(question, { workspaceId, signal }));
 
   function parseOwnFilters(report: Report, query: RawQuery): Filter[] {
     if (forDashboard) return report.dates === 'none' ? [] : parseDashboardFilters(query);

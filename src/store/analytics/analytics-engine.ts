@@ -45,7 +45,7 @@ export type AnalyticsEngine = {
    */
   store(batch: RecordBatch): Promise<void>;
   /** All that reports can read of these websites. */
-  openSources(tenant: Tenant): Promise<Sources>;
+  openSources(tenant: Tenant, options?: Partial<QueryOptions>): Promise<Sources>;
   query(question: Sql, options: QueryOptions): Promise<Answer>;
   /** Rows while they are read, however many there are. */
   stream(question: Sql, options: QueryOptions): AsyncIterable<readonly Row[]>;
@@ -58,6 +58,15 @@ export type AnalyticsEngine = {
   removeWebsite(website: WebsiteOfTenant): Promise<void>;
   isReachable(): Promise<boolean>;
   close(): Promise<void>;
+};
+
+/** Who asks: workspaces share an engine, and none can have all of it. */
+export type TenantQueryOptions = QueryOptions & { workspaceId: string };
+
+/** An engine as reports and exports see it. */
+export type SharedEngine = Omit<AnalyticsEngine, 'query' | 'stream'> & {
+  query(question: Sql, options: TenantQueryOptions): Promise<Answer>;
+  stream(question: Sql, options: TenantQueryOptions): AsyncIterable<readonly Row[]>;
 };
 
 export type Transactions = { ids: readonly string[]; lastSeq: number };

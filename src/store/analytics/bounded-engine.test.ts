@@ -32,7 +32,8 @@ function createEngine({ reportsAtOnce = 4, reportTimeoutMs = 60_000 } = {}) {
     close: async () => undefined,
   };
   const engine = boundEngine(inner, { dialect: 'duckdb', reportsAtOnce, reportTimeoutMs });
-  const ask = (question: Sql, signal = new AbortController().signal) => engine.query(question, { signal });
+  const ask = (question: Sql, signal = new AbortController().signal, workspaceId = 'w') =>
+    engine.query(question, { workspaceId, signal });
   return { engine, asked, ask };
 }
 
@@ -110,10 +111,51 @@ describe('questions', () => {
   });
 });
 
-it('streams and the rest pass through', async () => {
-  const { engine } = createEngine();
+describe('workspaces', () => {
   const { signal } = new AbortController();
-  for await (const rows of engine.stream(sql`SELECT 1`, { signal })) expect(rows).toEqual([{ value: 1 }]);
+
+  it('have a place each, also while another asks for far more than there is', async () => {
+    const { asked, ask } = createEngine({ reportsAtOnce: 4 });
+    const greedy = Array.from({ length: 40 }, (_, n) => ask(sql`SELECT ${bind.text(String(n))}`));
+    const modest = ask(sql`SELECT 'overview'`, signal, 'other');
+    await settled();
+    expect(asked).toHaveLength(4);
+    asked[3]?.answer(7);
+    expect((await modest).rows).toEqual([{ value: 7 }]);
+    for (let n = 0; n < asked.length; n += 1) {
+      asked[n]?.answer(1);
+      await settled();
+    }
+    await Promise.all(greedy);
+  });
+
+  it('share no question, so that none waits in the queue of another', async () => {
+    const { asked, ask } = createEngine();
+    const answers = [ask(sql`SELECT 1`), ask(sql`SELECT 1`, signal, 'other')];
+    await settled();
+    expect(asked).toHaveLength(2);
+    for (const each of asked) each.answer(1);
+    await Promise.all(answers);
+  });
+
+  it('have a place each for exports too, until the last row or whoever reads goes away', async () => {
+    const { engine } = createEngine({ reportsAtOnce: 2 });
+    const open = (workspaceId: string) =>
+      engine.stream(sql`SELECT 1`, { workspaceId, signal })[Symbol.asyncIterator]();
+    const first = open('w');
+    await first.next();
+    const second = open('w').next();
+    const other = open('other');
+    expect((await other.next()).value).toEqual([{ value: 1 }]);
+    await other.return?.();
+    expect(await Promise.race([second, settled()])).toBeUndefined();
+    await first.next();
+    expect((await second).value).toEqual([{ value: 1 }]);
+  });
+});
+
+it('the rest passes through', async () => {
+  const { engine } = createEngine();
   expect(await engine.isReachable()).toBe(true);
   expect(await engine.removeConversions(website, {})).toBe(3);
 });

@@ -1,30 +1,33 @@
 /** Bounds around an engine, the same for each: how many reports at once, how long each may take, none asked twice. */
-import type { AnalyticsEngine, Answer } from './analytics-engine.ts';
+import type { AnalyticsEngine, Answer, Row, SharedEngine, TenantQueryOptions } from './analytics-engine.ts';
 import { EngineUnavailable } from './engine-errors.ts';
-import { createSemaphore } from './semaphore.ts';
+import { createSemaphore, shareOf } from './semaphore.ts';
 import { createSingleFlight } from './single-flight.ts';
 import { type DialectName, renderSql, type Sql } from './sql.ts';
 
 export type EngineBounds = {
   /** That of the engine: two questions are the same when it is asked the same. */
   dialect: DialectName;
+  /** Of all workspaces together, and as many exports beside them; of one workspace a part of that (`shareOf`). */
   reportsAtOnce: number;
   /** For waiting until one of those is through, and then again for the answer. */
   reportTimeoutMs: number;
 };
 
-export type BoundedEngine = AnalyticsEngine & {
+export type BoundedEngine = SharedEngine & {
   /** Another process stored something: what is asked from now on sees it. */
   noteChange(): void;
 };
 
 export function boundEngine(engine: AnalyticsEngine, bounds: EngineBounds): BoundedEngine {
   const { reportsAtOnce, reportTimeoutMs } = bounds;
-  const semaphore = createSemaphore(reportsAtOnce, reportTimeoutMs);
+  const places = { places: reportsAtOnce, placesEach: shareOf(reportsAtOnce), waitMs: reportTimeoutMs };
+  const reports = createSemaphore(places);
+  const streams = createSemaphore(places);
   const underWay = createSingleFlight<Answer>();
 
-  async function answer(question: Sql, signal: AbortSignal): Promise<Answer> {
-    const leave = await semaphore.enter(signal);
+  async function answer(question: Sql, { workspaceId, signal }: TenantQueryOptions): Promise<Answer> {
+    const leave = await reports.enter(workspaceId, signal);
     return withinTime(reportTimeoutMs, signal, async (limited) => {
       try {
         return await engine.query(question, { signal: limited });
@@ -33,6 +36,15 @@ export function boundEngine(engine: AnalyticsEngine, bounds: EngineBounds): Boun
         leave();
       }
     });
+  }
+
+  async function* stream(question: Sql, options: TenantQueryOptions): AsyncGenerator<readonly Row[]> {
+    const leave = await streams.enter(options.workspaceId, options.signal);
+    try {
+      yield* engine.stream(question, options);
+    } finally {
+      leave();
+    }
   }
 
   /** What is asked from now on sees the change, whether it succeeded or nobody knows. */
@@ -47,8 +59,13 @@ export function boundEngine(engine: AnalyticsEngine, bounds: EngineBounds): Boun
   return {
     ...engine,
     noteChange: underWay.forget,
-    query: (question, { signal }) =>
-      underWay.ask(buildKey(question, bounds.dialect), (own) => answer(question, own), signal),
+    query: (question, { workspaceId, signal }) =>
+      underWay.ask(
+        `${workspaceId} ${buildKey(question, bounds.dialect)}`,
+        (own) => answer(question, { workspaceId, signal: own }),
+        signal,
+      ),
+    stream,
     store: (batch) => change(() => engine.store(batch)),
     removeConversions: (website, choice) => change(() => engine.removeConversions(website, choice)),
     removePayments: (website, choice, lastSeq) =>

@@ -1,4 +1,3 @@
-import type { AnalyticsEngine } from './analytics-engine.ts';
 import type { BoundedEngine } from './bounded-engine.ts';
 import { EngineUnavailable } from './engine-errors.ts';
 
@@ -7,7 +6,7 @@ export type LateAnalytics = BoundedEngine & { arrive(engine: BoundedEngine): voi
 
 export function createLateAnalytics(): LateAnalytics {
   let arrived: BoundedEngine | undefined;
-  const require = (): AnalyticsEngine => {
+  const require = (): BoundedEngine => {
     if (!arrived) throw new EngineUnavailable('it is still starting');
     return arrived;
   };
@@ -17,7 +16,7 @@ export function createLateAnalytics(): LateAnalytics {
     },
     noteChange: () => arrived?.noteChange(),
     store: async (batch) => require().store(batch),
-    openSources: async (tenant) => require().openSources(tenant),
+    openSources: async (tenant, options) => require().openSources(tenant, options),
     query: async (question, options) => require().query(question, options),
     async *stream(question, options) {
       yield* require().stream(question, options);

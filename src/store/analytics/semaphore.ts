@@ -1,19 +1,56 @@
 import { EngineUnavailable, QueryCancelled } from './engine-errors.ts';
 
-/** Lets so many in at once; the others wait in order, and are refused when their turn does not come in time. */
+/**
+ * Lets so many in at once, and of one owner fewer than that, so that nobody takes all places. The others wait: the owners
+ * among them take turns, each in the order of its own, and whose turn does not come in time is refused.
+ */
 export type Semaphore = {
   /** Resolves to what gives the place back; to call it again does nothing. */
-  enter(signal: AbortSignal): Promise<() => void>;
+  enter(owner: string, signal: AbortSignal): Promise<() => void>;
 };
 
-export function createSemaphore(places: number, waitMs: number): Semaphore {
-  const waiting = new Set<() => void>();
+export type SemaphoreOptions = { places: number; placesEach: number; waitMs: number };
+
+export function createSemaphore({ places, placesEach, waitMs }: SemaphoreOptions): Semaphore {
+  /** In the order of their turns. */
+  const waiting = new Map<string, Set<() => void>>();
+  const inside = new Map<string, number>();
   let free = places;
 
-  function waitForPlace(signal: AbortSignal): Promise<void> {
+  const insideOf = (owner: string) => inside.get(owner) ?? 0;
+  const hasPlaceFor = (owner: string) => free > 0 && insideOf(owner) < placesEach;
+
+  function takePlace(owner: string): void {
+    free -= 1;
+    inside.set(owner, insideOf(owner) + 1);
+  }
+
+  function givePlaceBack(owner: string): void {
+    free += 1;
+    if (insideOf(owner) === 1) inside.delete(owner);
+    else inside.set(owner, insideOf(owner) - 1);
+    admitNext();
+  }
+
+  function admitNext(): void {
+    const owner = [...waiting.keys()].find(hasPlaceFor);
+    const queue = owner === undefined ? undefined : waiting.get(owner);
+    if (owner === undefined || !queue) return;
+    const [goIn] = queue;
+    // Behind all others that wait.
+    waiting.delete(owner);
+    waiting.set(owner, queue);
+    takePlace(owner);
+    goIn?.();
+  }
+
+  function waitForPlace(owner: string, signal: AbortSignal): Promise<void> {
+    const queue = waiting.get(owner) ?? new Set();
+    waiting.set(owner, queue);
     return new Promise((resolve, reject) => {
       const stopWaiting = () => {
-        waiting.delete(goIn);
+        queue.delete(goIn);
+        if (queue.size === 0) waiting.delete(owner);
         clearTimeout(timer);
         signal.removeEventListener('abort', giveUp);
       };
@@ -27,29 +64,30 @@ export function createSemaphore(places: number, waitMs: number): Semaphore {
       };
       const timer = setTimeout(() => {
         stopWaiting();
-        reject(new EngineUnavailable(`${places} reports are under way, and none ended in ${waitMs} ms`));
+        reject(
+          new EngineUnavailable(`${places - free} reports are under way, and no turn came in ${waitMs} ms`),
+        );
       }, waitMs);
       signal.addEventListener('abort', giveUp);
-      waiting.add(goIn);
+      queue.add(goIn);
     });
   }
 
-  function passOn(): void {
-    const [next] = waiting;
-    if (next) next();
-    else free += 1;
-  }
-
   return {
-    async enter(signal) {
+    async enter(owner, signal) {
       if (signal.aborted) throw new QueryCancelled();
-      if (free > 0) free -= 1;
-      else await waitForPlace(signal);
+      if (hasPlaceFor(owner)) takePlace(owner);
+      else await waitForPlace(owner, signal);
       let isInside = true;
       return () => {
-        if (isInside) passOn();
+        if (isInside) givePlaceBack(owner);
         isInside = false;
       };
     },
   };
+}
+
+/** Of so many places those that one owner may take: a quarter at least stays for the others, where there are two or more. */
+export function shareOf(places: number): number {
+  return Math.max(1, places - Math.ceil(places / 4));
 }

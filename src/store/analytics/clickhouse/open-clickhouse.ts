@@ -80,7 +80,8 @@ function buildEngine(
   });
   return {
     store: (batch) => storeBatch(statements, batch, clock),
-    openSources: async (tenant) => buildSources(tenant, await findDays(statements, tenant)),
+    openSources: async (tenant, { signal } = {}) =>
+      buildSources(tenant, await findDays(statements, tenant, signal)),
     query: (question, { signal }) => statements.read(question, signal),
     stream: (question, { signal }) => statements.stream(question, signal),
     ...createRecordRemoval(statements),

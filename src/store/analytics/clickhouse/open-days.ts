@@ -43,14 +43,16 @@ export function buildDays(mine: Sql): Sql {
 export async function findDays(
   { read }: Statements,
   { workspaceId, websiteIds }: Tenant,
+  signal?: AbortSignal,
 ): Promise<TenantDays> {
   const mine = sql`workspace_id = ${bind.text(workspaceId)} AND website_id IN ${bind.texts(websiteIds)}`;
-  const { rows } = await read(sql`
+  const question = sql`
     SELECT website_id, part, arraySort(groupArrayIf(toString(day), is_open)) AS open,
       countIf(NOT is_open) AS settled, toString(maxIf(day, NOT is_open)) AS last_settled
     FROM ${buildDays(mine)}
     GROUP BY website_id, part
-    ORDER BY website_id`);
+    ORDER BY website_id`;
+  const { rows } = await read(question, signal);
   const found = rows.map((row) => ({
     part: row.part as SettledPart,
     open: (row.open as string[]).map((day) => ({ websiteId: String(row.website_id), day })),
