@@ -150,6 +150,43 @@ it('stores records while more reports are asked for than the engine works on', a
   expect(await tenant.rows(pages)).toHaveLength(31);
 });
 
+it("answers another workspace's reports while one asks for more than there are places, and frees these when it goes", async () => {
+  await startServer(samePath, { FOOTFALL_REPORT_TIMEOUT_SECONDS: '60', FOOTFALL_REPORTS_AT_ONCE: '2' });
+  const other = await makeTenant(folder, server.url);
+  const asked = Array.from({ length: 10 }, (_, n) => ask(n + 1));
+  let ended = 0;
+  for (const each of asked) void each.ended.then(() => (ended += 1));
+  await untilBusy();
+  expect(await other.rows('/pixel/analytics/overview')).toMatchObject([{ status: 'never' }]);
+  expect(await other.rows(pages)).toEqual([]);
+  expect(ended).toBe(0);
+
+  for (const each of asked) each.hangUp();
+  await Promise.all(asked.map((each) => each.ended));
+  expect(await readAnswer(pages)).toEqual([200, undefined]);
+});
+
+it('refuses patterns that the engine would compile for minutes, and goes on for everyone else', async () => {
+  await startServer(samePath, {});
+  const other = await makeTenant(folder, server.url);
+  const dates = 'from_date=2026-01-01&to_date=2026-01-31';
+  const attack = async (n: number) => {
+    // Each of them another one, so that they share no answer.
+    const patterns = Array.from({ length: 20 }, (_, m) => `${n}x${m}${'a{1\\,1000}'.repeat(45)}`);
+    const query = `website_id=${tenant.website}&${dates}&page=matches:${patterns.join(',')}`;
+    const response = await fetch(`${server.url}/api/v1/pixel/analytics/pages?${query}`, {
+      headers: { authorization: `Bearer ${tenant.key}` },
+    });
+    const { error } = (await response.json()) as { error: { code: string; details: object } };
+    return { status: response.status, code: error.code, details: error.details };
+  };
+  const attacks = Promise.all([1, 2, 3, 4].map(attack));
+  expect(await other.rows('/pixel/analytics/overview')).toMatchObject([{ status: 'never' }]);
+  const details = { filter: 'page', reason: expect.stringContaining('too complex') };
+  expect(await attacks).toEqual(Array(4).fill({ status: 400, code: 'invalid_filter', details }));
+  await untilIdle();
+});
+
 it('refuses with 503 those whose turn does not come in time', async () => {
   await startServer(samePath, { FOOTFALL_REPORT_TIMEOUT_SECONDS: '1', FOOTFALL_REPORTS_AT_ONCE: '1' });
   const asked = Array.from({ length: 4 }, (_, n) => ask(n + 1));

@@ -3,6 +3,7 @@ import { contains, endsWith, matches, startsWith } from '../../store/analytics/d
 import type { Narrowing } from '../../store/analytics/relations.ts';
 import { and, bind, identifier, joinSql, type Sql, sql } from '../../store/analytics/sql.ts';
 import type { SessionFacts } from '../../store/analytics/tables.ts';
+import { countPatternSteps } from './pattern-steps.ts';
 import { type RawQuery, splitList } from './raw-query.ts';
 
 /** Filters narrow a report to whole sessions, or with `page` to views of a path (contract §3). */
@@ -70,6 +71,9 @@ const unsupportedFilters: Record<string, string> = {
 
 const mostValues = 20;
 const longestPattern = 500;
+/** Of a request, in all its filters. */
+const mostPatterns = 40;
+const mostPatternSteps = 1_000;
 
 export type Filter = { name: string; target: FilterTarget; operator: Operator; values: readonly string[] };
 
@@ -93,11 +97,20 @@ export function parseDashboardFilters(query: RawQuery): Filter[] {
 
 function parseFiltersBy(targets: Readonly<Record<string, FilterTarget>>, query: RawQuery): Filter[] {
   const names = [...Object.keys(targets), ...Object.keys(aliases)];
-  return names.flatMap((name) => {
+  const filters = names.flatMap((name) => {
     const raw = query[name];
     const target = targets[aliases[name] ?? name];
     if (raw === undefined || !target) return [];
     return [parseFilter(name, target, typeof raw === 'string' ? [raw] : raw)];
+  });
+  refuseCostlyPatterns(filters);
+  return filters;
+}
+
+function refuseFilter(name: string, reason: string): never {
+  throw new ApiError('invalid_filter', {
+    message: `${name}: ${reason}`,
+    details: { filter: name, reason },
   });
 }
 
@@ -109,12 +122,7 @@ function parseFilter(name: string, target: FilterTarget, lists: readonly string[
   const operatorName = filterOperators.find((each) => each === prefix);
   const operator = operators[operatorName ?? 'is'];
   const values = [operatorName ? first.slice(colon + 1) : first, ...others].flatMap(splitList);
-  const refuse = (reason: string): never => {
-    throw new ApiError('invalid_filter', {
-      message: `${name}: ${reason}`,
-      details: { filter: name, reason },
-    });
-  };
+  const refuse = (reason: string) => refuseFilter(name, reason);
   if (values.length > mostValues) refuse(`at most ${mostValues} values`);
   if (values.some((value) => value === '')) refuse('a value is empty; (none) stands for the empty value');
   if (operator.match === 'pattern' && values.some((value) => value.length > longestPattern)) {
@@ -123,17 +131,34 @@ function parseFilter(name: string, target: FilterTarget, lists: readonly string[
   return { name, target, operator, values };
 }
 
+const withPatterns = (filters: readonly Filter[]) =>
+  filters.filter(({ operator }) => operator.match === 'pattern');
+
+/** Before the engine sees any of them: it cannot be interrupted while it compiles one. */
+function refuseCostlyPatterns(filters: readonly Filter[]): void {
+  let patterns = 0;
+  let steps = 0;
+  for (const { name, values } of withPatterns(filters)) {
+    patterns += values.length;
+    if (patterns > mostPatterns) refuseFilter(name, `a request has at most ${mostPatterns} patterns`);
+    for (const value of values) steps += countPatternSteps(value);
+    if (steps > mostPatternSteps) refuseFilter(name, tooManySteps);
+  }
+}
+
+const tooManySteps =
+  'the patterns of the request are too complex together: repeat less (* and + instead of {1,100}), ' +
+  'and use fewer classes such as \\pL';
+
 /** The engine refuses it where a pattern is none, also when the report itself would read no row. */
 export function buildPatternCheck(filters: readonly Filter[]): { filter: Filter; check: Sql }[] {
-  return filters
-    .filter(({ operator }) => operator.match === 'pattern')
-    .map((filter) => ({
-      filter,
-      check: sql`SELECT ${joinSql(
-        filter.values.map((value) => matches(sql`''`, bind.text(value))),
-        sql`, `,
-      )}`,
-    }));
+  return withPatterns(filters).map((filter) => ({
+    filter,
+    check: sql`SELECT ${joinSql(
+      filter.values.map((value) => matches(sql`''`, bind.text(value))),
+      sql`, `,
+    )}`,
+  }));
 }
 
 /** Filters by page select sessions by what they viewed, all others by the facts of the session. */
