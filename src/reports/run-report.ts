@@ -10,6 +10,7 @@ import { EngineUnavailable, PatternRefused, QueryCancelled } from '../store/anal
 import type { Sql } from '../store/analytics/sql.ts';
 import { buildMeta, type ColumnMeta, presentColumns, showRow } from './columns.ts';
 import type { Report } from './define-report.ts';
+import { prepareZone } from './question/calendar.ts';
 import {
   buildAllTime,
   buildLookback,
@@ -104,6 +105,7 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
     const inputs = parseInputs(report, query);
     const range = parseRangeWith(inputs);
     const limit = parseRows(report, query);
+    if (report.dates === 'lookback') await prepareZone(String(inputs.tz), range);
     const ownDomains = await websites.ownDomains(reader.workspaceId);
     const oldestPendingAt = await options.oldestPendingAt();
     const signal = asking.signal ?? neverAborted;

@@ -1,12 +1,11 @@
 /** Days, weeks and months of a time zone as instants. All instants are Unix milliseconds. */
+import { requireZone, type ZoneOffsets } from './zone-offsets.ts';
 
 export type Granularity = 'hour' | 'day' | 'week' | 'month';
 
 const secondMs = 1000;
 const hourMs = 3600 * secondMs;
 const dayMs = 24 * hourMs;
-
-const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Names that Intl takes beside those of IANA; IST alone stands for three countries. */
 const foreignNames =
@@ -16,58 +15,47 @@ const foreignNames =
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name) || name.length > 64 || foreignNames.test(name)) return false;
   try {
-    formatOf(name);
+    requireZone(name);
     return true;
   } catch {
     return false;
   }
 }
 
-function formatOf(zone: string): Intl.DateTimeFormat {
-  const key = zone.toLowerCase();
-  const known = formats.get(key);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    era: 'short',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
-  formats.set(key, format);
-  return format;
+/** Before a long range of days is cut: what is known of the zone then is looked up and not worked out at once. */
+export async function prepareZone(zone: string, range: { from: number; to: number }): Promise<void> {
+  await requireZone(zone).prepare(range.from, range.to);
 }
 
 /** What the clock on the wall shows in the zone, as if it were UTC. */
-function wallTime(instant: number, zone: string): number {
-  if (zone === 'UTC') return instant;
-  const parts: Record<string, number> = {};
-  for (const { type, value } of formatOf(zone).formatToParts(instant)) parts[type] = Number(value);
-  const { year = 1970, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-  return Date.UTC(year, month - 1, day, hour, minute, second) + (((instant % 1000) + 1000) % 1000);
+function wallTime(instant: number, zone: ZoneOffsets): number {
+  return instant + zone.at(instant);
 }
 
 /** The calendar day of an instant, as the start of that day in UTC. */
 export function dayOf(instant: number, zone: string): number {
+  return dayIn(requireZone(zone), instant);
+}
+
+function dayIn(zone: ZoneOffsets, instant: number): number {
   return Math.floor(wallTime(instant, zone) / dayMs) * dayMs;
 }
 
 /** The first instant of a calendar day in the zone, also where clocks skip midnight. */
 export function startOfDay(day: number, zone: string): number {
-  if (zone === 'UTC') return day;
+  return startIn(requireZone(zone), day);
+}
+
+function startIn(zone: ZoneOffsets, day: number): number {
   // No zone is more than 15 hours from UTC, so the day begins between these two; offsets have whole seconds.
   let before = (day - 16 * hourMs) / secondMs;
   let atOrAfter = (day + 16 * hourMs) / secondMs;
   const guess = (day - (wallTime(day, zone) - day)) / secondMs;
-  if (dayOf(guess * secondMs, zone) >= day && dayOf((guess - 1) * secondMs, zone) < day)
+  if (dayIn(zone, guess * secondMs) >= day && dayIn(zone, (guess - 1) * secondMs) < day)
     return guess * secondMs;
   while (atOrAfter - before > 1) {
     const middle = Math.floor((before + atOrAfter) / 2);
-    if (dayOf(middle * secondMs, zone) >= day) atOrAfter = middle;
+    if (dayIn(zone, middle * secondMs) >= day) atOrAfter = middle;
     else before = middle;
   }
   return atOrAfter * secondMs;
@@ -89,12 +77,14 @@ export function buildBuckets(
   most: number,
 ): number[] {
   const buckets: number[] = [];
-  const end = startOfDay(addDays(lastDay, 1), zone);
+  const offsets = requireZone(zone);
+  const startOf = (each: number) => startIn(offsets, each);
+  const end = startOf(addDays(lastDay, 1));
   let day = firstDayOfBucket(firstDay, granularity);
   // No day at all, as of a range that is no longer retained, has no bucket.
   while (firstDay <= lastDay && day <= lastDay && buckets.length <= most) {
-    const start = startOfDay(day, zone);
-    if (granularity === 'hour') buckets.push(...hoursOf(start, startOfDay(addDays(day, 1), zone), zone));
+    const start = startOf(day);
+    if (granularity === 'hour') buckets.push(...hoursOf(start, startOf(addDays(day, 1)), offsets));
     // A day that the zone skipped, as Samoa did in 2011, has no instant of its own: it begins with the next one.
     else if (start < end && start !== buckets.at(-1)) buckets.push(start);
     day = firstDayOfNextBucket(day, granularity);
@@ -116,7 +106,7 @@ function firstDayOfNextBucket(day: number, granularity: Granularity): number {
 }
 
 /** Hours of the wall clock: where clocks move by half an hour, one bucket is shorter. */
-function hoursOf(start: number, end: number, zone: string): number[] {
+function hoursOf(start: number, end: number, zone: ZoneOffsets): number[] {
   const hours: number[] = [];
   for (let hour = start; hour < end; ) {
     hours.push(hour);
