@@ -1,6 +1,7 @@
 /** Why a hit from a browser is left out, and what to do about it. The type is closed: nothing is dropped unnamed. */
 export const dropReasons = {
-  invalid: 'The message could not be read: check that the script is not altered or cached by a proxy.',
+  invalid:
+    'The message could not be read, or data-exclude or data-mask has over 100 patterns or 2,048 characters: check the tag, and that no proxy alters or caches the script.',
   unknown_website: 'No website has this ID: compare data-website-id of the script tag with the website.',
   foreign_domain:
     "The page's host is none of the website's domains: add the domain, or remove the copied script.",

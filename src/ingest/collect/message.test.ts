@@ -53,6 +53,17 @@ describe('findMessage', () => {
     expect(read({ [field]: 'y'.repeat(longest + 1) })).toMatchObject({ [field]: 'y'.repeat(longest) });
   });
 
+  it.each(['exclude', 'mask'])('takes up to 100 patterns of 2,048 characters as %s', (name) => {
+    const readPatterns = (text: string) => read({ o: { websiteId: 'ff_x', [name]: text } })?.o;
+    const most = Array.from({ length: 100 }, (_, index) => `/path/${index}`).join(', ,');
+    expect(readPatterns(most)).toMatchObject({ [name]: most });
+    expect(readPatterns(`${most},/one/more`)).toBeUndefined();
+    const longest = `/${'*a'.repeat(1023)}`.padEnd(2048, 'x');
+    expect(readPatterns(longest)).toMatchObject({ [name]: longest });
+    expect(readPatterns(`${longest}x`)).toBeUndefined();
+    expect(readPatterns(7 as never)).toMatchObject({ [name]: '' });
+  });
+
   it('makes texts storable: no NUL, no half of a surrogate pair', () => {
     const halves = '{"n":"a\\u0000b\\ud800","r":"\\udc00","v":"\\ud83d\\ude00"}';
     const message = findMessage(`${JSON.stringify(plain).slice(0, -1)},${halves.slice(1)}`);

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { jsonObject } from '../../contract/json-object.ts';
 import { automaticNames } from './automatic-events.ts';
+import { countPatterns, mostPatterns } from './path-patterns.ts';
 
 /** What the script sends. One letter a field: it travels with every page. */
+
+const longestPatterns = 2048;
 
 /** A half of a surrogate pair, which the cut itself may leave, has no UTF-8 form: no store would take the record. */
 export function cutText(text: string, longest: number): string {
@@ -15,14 +18,21 @@ const cut = (longest: number) =>
     .transform((text) => cutText(text, longest))
     .catch('');
 
+/** Over the bounds there is no message: patterns that were left out would have kept paths from being stored. */
+const patterns = z
+  .string()
+  .catch('')
+  .refine((text) => text.length <= longestPatterns && countPatterns(text) <= mostPatterns)
+  .transform((text) => cutText(text, longestPatterns));
+
 const flag = z.string().optional().catch(undefined);
 
 const options = z.object({
   websiteId: z.string(),
   allowLocal: flag,
   hash: flag,
-  exclude: cut(2048).optional(),
-  mask: cut(2048).optional(),
+  exclude: patterns.optional(),
+  mask: patterns.optional(),
 });
 
 const fields = z.object({

@@ -78,11 +78,11 @@ function leaveOutBots({ arrival }: Visit): DropReason | undefined {
 function choosePath(visit: Visit): DropReason | undefined {
   const { url, message } = visit;
   const wholePath = message.o.hash === undefined ? url.pathname : url.pathname + url.hash;
-  // Cut before it is compared: the work grows with the lengths of both, and a sender chooses both.
+  // Cut before it is compared, and again where escapes made it longer: a sender chooses it.
   const path = wholePath.slice(0, longestPath);
   const { exclude, mask } = message.o;
   // Most websites have neither.
-  const compared = exclude || mask ? toAddressForm(path) : path;
+  const compared = exclude || mask ? toAddressForm(path).slice(0, longestPath) : path;
   if (findPattern(exclude, compared) !== undefined) return 'excluded';
   visit.path = findPattern(mask, compared) ?? path;
   return undefined;

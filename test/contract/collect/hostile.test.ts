@@ -66,6 +66,25 @@ describeOneServer('hostile hits', (deployment) => {
     await requireAlive('/after-fields');
   });
 
+  it('cannot make the server compare for long: patterns are bounded, and as many as may be are matched', async () => {
+    const sendPatterns = (patterns: string, path: string) =>
+      send(
+        JSON.stringify({
+          ...{ t: 'pageview', u: `https://example.com${path}`, v: 'v1', s: 's1' },
+          o: { websiteId: tenant.website, exclude: patterns },
+        }),
+      );
+    const stars = `${'*a'.repeat(1022)}*b`;
+    const path = `/${'a'.repeat(2046)}`;
+    expect(await sendPatterns(stars, path)).toMatchObject({ dropped: null });
+    expect(await sendPatterns(stars, `${path}b`)).toMatchObject({ dropped: 'excluded' });
+    expect(await sendPatterns(`${stars}*****`, path)).toMatchObject({ dropped: 'invalid' });
+    const hundred = Array.from({ length: 99 }, () => '*aab').join(',');
+    expect(await sendPatterns(`${hundred},*ab`, `${path}b`)).toMatchObject({ dropped: 'excluded' });
+    expect(await sendPatterns(`${hundred},*ac,*ab`, `${path}b`)).toMatchObject({ dropped: 'invalid' });
+    await requireAlive('/after-patterns');
+  });
+
   it('in addresses and their tags are left out or stored as text', async () => {
     for (const text of hostileTexts) {
       const value = encodeURIComponent(text.toWellFormed()).slice(0, 3_000);
