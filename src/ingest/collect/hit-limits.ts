@@ -1,5 +1,11 @@
-/** Counts hits per address and per website in a minute, and forgets every address when the minute is over. */
-export type HitLimits = { allows(address: string, websiteId: string, at: number): boolean };
+/**
+ * Counts hits per address and per website in a minute, and forgets every address when the minute is over. Apart from
+ * each other: what is refused for another reason must not use up the room of a website.
+ */
+export type HitLimits = {
+  allowsAddress(address: string, at: number): boolean;
+  allowsWebsite(websiteId: string, at: number): boolean;
+};
 
 const minuteMs = 60_000;
 
@@ -16,21 +22,19 @@ export function createHitLimits(perAddress: number, perWebsite: number): HitLimi
   const timer = setInterval(forget, minuteMs);
   timer.unref();
 
-  const count = (counts: Map<string, number>, key: string) => {
+  const count = (counts: Map<string, number>, key: string, at: number) => {
+    if (at - startedAt >= minuteMs || at < startedAt) {
+      startedAt = at;
+      forget();
+    }
     const hits = (counts.get(key) ?? 0) + 1;
     counts.set(key, hits);
     return hits;
   };
 
   return {
-    allows(address, websiteId, at) {
-      if (at - startedAt >= minuteMs || at < startedAt) {
-        startedAt = at;
-        forget();
-      }
-      const ofAddress = count(addresses, networkOf(address));
-      return ofAddress <= perAddress && count(websites, websiteId) <= perWebsite;
-    },
+    allowsAddress: (address, at) => count(addresses, networkOf(address), at) <= perAddress,
+    allowsWebsite: (websiteId, at) => count(websites, websiteId, at) <= perWebsite,
   };
 }
 

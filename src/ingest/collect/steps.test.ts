@@ -78,6 +78,17 @@ describe('the steps of a hit', () => {
     expect([await send('203.0.113.1'), await send('203.0.113.2')]).toEqual([undefined, 'rate_limited']);
   });
 
+  it.each([
+    ['another domain', { u: 'https://copy.test/' }, 'foreign_domain'],
+    ['an unknown website', { options: { websiteId: 'ff_y' } }, 'unknown_website'],
+    ['a local page', { u: 'http://localhost/' }, 'local'],
+  ])('leave the limit of the website to its own hits: %s uses none of it', async (_name, foreign, reason) => {
+    const surroundings = buildSurroundings(100, 1);
+    const send = async (message: Changes) => (await runSteps(buildArrival(message), surroundings)).dropped;
+    expect([await send(foreign), await send(foreign)]).toEqual([reason, reason]);
+    expect([await send({}), await send({})]).toEqual([undefined, 'rate_limited']);
+  });
+
   it('find the website', async () => {
     expect(await drop({ options: { websiteId: 'ff_y' } })).toBe('unknown_website');
     expect((await visit({})).website).toBe(website);

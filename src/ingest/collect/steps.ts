@@ -24,10 +24,11 @@ type Step = {
 
 export const steps: readonly Step[] = [
   { name: 'read the message', run: readMessage },
-  { name: 'stay within the limits', run: stayWithinLimits },
+  { name: 'stay within the limit of the address', run: limitAddress },
   { name: 'find the website', run: findWebsite },
   { name: 'leave out local and automated browsers', run: leaveOutLocal },
   { name: "require one of the website's domains", run: requireOwnDomain },
+  { name: 'stay within the limit of the website', run: limitWebsite },
   { name: 'leave out bots and prefetches', run: leaveOutBots },
   { name: 'leave out and mask paths', run: choosePath },
   { name: 'identify the visitor', run: identifyVisitor },
@@ -40,14 +41,14 @@ function readMessage(visit: Visit, { limits }: Surroundings): DropReason | undef
   const { text, address, at } = visit.arrival;
   const message = findMessage(text);
   // What cannot be read counts for its address too: rubbish is no way around the limit.
-  if (!message) return limits.allows(address, '', at) ? 'invalid' : 'rate_limited';
+  if (!message) return limits.allowsAddress(address, at) ? 'invalid' : 'rate_limited';
   visit.message = message;
   visit.url = new URL(message.u);
   return undefined;
 }
 
-function stayWithinLimits({ arrival, message }: Visit, { limits }: Surroundings): DropReason | undefined {
-  return limits.allows(arrival.address, message.o.websiteId, arrival.at) ? undefined : 'rate_limited';
+function limitAddress({ arrival }: Visit, { limits }: Surroundings): DropReason | undefined {
+  return limits.allowsAddress(arrival.address, arrival.at) ? undefined : 'rate_limited';
 }
 
 async function findWebsite(visit: Visit, surroundings: Surroundings): Promise<DropReason | undefined> {
@@ -68,6 +69,11 @@ function requireOwnDomain({ url, message, website }: Visit): DropReason | undefi
   if (website.domains.some((domain) => host === domain || host.endsWith(`.${domain}`))) return undefined;
   const isAllowedLocal = message.o.allowLocal !== undefined && (localHost.test(host) || host === '');
   return isAllowedLocal ? undefined : 'foreign_domain';
+}
+
+/** After the domain: strangers who copy the ID onto pages of their own must not use up the website's room. */
+function limitWebsite({ arrival, website }: Visit, { limits }: Surroundings): DropReason | undefined {
+  return limits.allowsWebsite(website.websiteId, arrival.at) ? undefined : 'rate_limited';
 }
 
 function leaveOutBots({ arrival }: Visit): DropReason | undefined {

@@ -114,12 +114,15 @@ it('POST /collect answers 429 above the limit of an address, and counts it for t
   }
 });
 
-it('POST /collect answers 429 above the limit of a website', async () => {
+it('POST /collect answers 429 above the limit of a website, which hits of other domains do not use up', async () => {
   const server = await startOwnServer({ environment: { FOOTFALL_HITS_PER_WEBSITE: '2' } });
   try {
     const tenant = await server.tenant();
     const other = await server.tenant();
     const send = createScript([server.url], tenant.website);
+    for (let n = 0; n < 5; n += 1) {
+      expect((await send({ u: 'https://attacker.test/' })).dropped).toBe('foreign_domain');
+    }
     expect([(await send()).status, (await send()).status, (await send()).status]).toEqual([202, 202, 429]);
     expect((await createScript([server.url], other.website)()).status).toBe(202);
   } finally {
