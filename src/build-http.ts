@@ -76,7 +76,7 @@ export function buildHttp(parts: HttpParts): FastifyInstance {
         () => checkHealth(parts),
       );
       registerTrackerScript(app);
-      registerCollect(app, collector);
+      registerCollect(app, collector, config.countryHeader);
       if (!registerDashboardFiles(app)) registerStartPage(app);
       // Whoever watches would keep the server from closing.
       app.addHook('preClose', async () => appParts.live.close());

@@ -45,6 +45,22 @@ describe('the embedded engine', () => {
   });
 });
 
+describe('the header that tells the country', () => {
+  it('is one that trusted proxies set', () => {
+    const given = { FOOTFALL_COUNTRY_HEADER: 'CF-IPCountry', FOOTFALL_TRUSTED_PROXIES: '10.0.0.0/8' };
+    expect(parseConfig(given)).toMatchObject({ countryHeader: 'cf-ipcountry' });
+    expect(parseConfig({ FOOTFALL_TRUSTED_PROXIES: '10.0.0.0/8' }).countryHeader).toBeUndefined();
+    expect(() => parseConfig({ FOOTFALL_COUNTRY_HEADER: 'CF-IPCountry' })).toThrow(
+      /FOOTFALL_TRUSTED_PROXIES: must list/,
+    );
+    for (const name of ['a, b', 'a:b', 'ü']) {
+      expect(() => parseConfig({ ...given, FOOTFALL_COUNTRY_HEADER: name })).toThrow(
+        /FOOTFALL_COUNTRY_HEADER: must be/,
+      );
+    }
+  });
+});
+
 describe('mail', () => {
   const complete = {
     FOOTFALL_SMTP_URL: 'smtp://mail.example.com:587',

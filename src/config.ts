@@ -28,8 +28,10 @@ export type Config = Readonly<{
   reportMemoryMb: number;
   reportsAtOnce: number;
   shutdownSeconds: number;
-  /** Proxies whose word on the visitor's address and country counts. */
+  /** Proxies whose word on the visitor's address counts. */
   trustedProxies: readonly string[];
+  /** In which they say the visitor's country, in lower case. */
+  countryHeader: string | undefined;
   hitsPerAddress: number;
   hitsPerWebsite: number;
   /** Where people reach the dashboard, without a slash at the end. */
@@ -77,6 +79,10 @@ const variables = z.object({
   FOOTFALL_REPORTS_AT_ONCE: whole(4),
   FOOTFALL_SHUTDOWN_SECONDS: whole(10),
   FOOTFALL_TRUSTED_PROXIES: z.string().default(''),
+  FOOTFALL_COUNTRY_HEADER: z
+    .string()
+    .regex(/^[\w-]+$/, 'must be the name of one header, such as CF-IPCountry')
+    .optional(),
   FOOTFALL_HITS_PER_ADDRESS: whole(600),
   FOOTFALL_HITS_PER_WEBSITE: whole(120_000),
   FOOTFALL_PUBLIC_URL: optionalUrl(/^https?:\/\//, 'must start with http:// or https://'),
@@ -93,6 +99,14 @@ const environment = variables
     path: ['CLICKHOUSE_URL'],
     error: 'must list the addresses of all nodes of CLICKHOUSE_CLUSTER',
   })
+  .refine(
+    ({ FOOTFALL_COUNTRY_HEADER, FOOTFALL_TRUSTED_PROXIES }) =>
+      FOOTFALL_TRUSTED_PROXIES.trim() || !FOOTFALL_COUNTRY_HEADER,
+    {
+      path: ['FOOTFALL_TRUSTED_PROXIES'],
+      error: 'must list the proxies whose FOOTFALL_COUNTRY_HEADER counts: anybody else could write it',
+    },
+  )
   // A link made of what a request says of itself could lead elsewhere.
   .refine(({ FOOTFALL_SMTP_URL, FOOTFALL_PUBLIC_URL }) => FOOTFALL_PUBLIC_URL || !FOOTFALL_SMTP_URL, {
     path: ['FOOTFALL_PUBLIC_URL'],
@@ -134,6 +148,7 @@ export function parseConfig(given: Record<string, string | undefined>): Config {
     reportsAtOnce: values.FOOTFALL_REPORTS_AT_ONCE,
     shutdownSeconds: values.FOOTFALL_SHUTDOWN_SECONDS,
     trustedProxies: values.FOOTFALL_TRUSTED_PROXIES.split(',').flatMap((text) => text.trim() || []),
+    countryHeader: values.FOOTFALL_COUNTRY_HEADER?.toLowerCase(),
     hitsPerAddress: values.FOOTFALL_HITS_PER_ADDRESS,
     hitsPerWebsite: values.FOOTFALL_HITS_PER_WEBSITE,
     publicUrl: values.FOOTFALL_PUBLIC_URL?.replace(/\/+$/, ''),

@@ -15,16 +15,12 @@ const preflight = {
   'access-control-max-age': '86400',
 };
 
-const countryHeaders = [
-  'cf-ipcountry',
-  'x-vercel-ip-country',
-  'cloudfront-viewer-country',
-  'fastly-country-code',
-  'x-country-code',
-];
-
 /** `POST /collect`: where the script sends. No key and no part in the rate limit of the API. */
-export function registerCollect(app: FastifyInstance, collector: Collector): void {
+export function registerCollect(
+  app: FastifyInstance,
+  collector: Collector,
+  countryHeader: string | undefined,
+): void {
   app.register(async (scope) => {
     // The type does not matter: a beacon says text/plain, others JSON.
     scope.removeAllContentTypeParsers();
@@ -40,7 +36,7 @@ export function registerCollect(app: FastifyInstance, collector: Collector): voi
         address: request.ip,
         userAgent: headerOf(request, 'user-agent').slice(0, 2048),
         language: headerOf(request, 'accept-language').slice(0, 255),
-        countryHeader: trustedCountryOf(request),
+        countryHeader: trustedCountryOf(request, countryHeader),
         isPrefetch: isPrefetch(request),
         originHost: originHostOf(request),
       });
@@ -61,13 +57,14 @@ function originHostOf(request: FastifyRequest): string {
   return URL.canParse(origin) ? new URL(origin).hostname : '';
 }
 
-/** Only where a trusted proxy passed the request on: anybody else could write what they like into it. */
-function trustedCountryOf(request: FastifyRequest): string {
-  if ((request.ips?.length ?? 0) < 2) return '';
-  const country = countryHeaders
-    .map((name) => headerOf(request, name))
-    .find((text) => /^[A-Z]{2}$/.test(text));
-  return country === undefined || country === 'XX' || country === 'T1' ? '' : country;
+/**
+ * Only where a trusted proxy passed the request on, and only the one header that it is known to set: all others it may
+ * pass on as the visitor wrote them.
+ */
+function trustedCountryOf(request: FastifyRequest, countryHeader: string | undefined): string {
+  if (countryHeader === undefined || (request.ips?.length ?? 0) < 2) return '';
+  const country = headerOf(request, countryHeader);
+  return /^[A-Z]{2}$/.test(country) && country !== 'XX' && country !== 'T1' ? country : '';
 }
 
 function headerOf(request: FastifyRequest, name: string): string {

@@ -8,6 +8,7 @@ import { createApiClient } from '../../harness/api-client.ts';
 import { settle } from '../../harness/deployments.ts';
 import { type ServerProcess, startServerProcess } from '../../harness/server-process.ts';
 import { createTenant, type Tenant } from '../../harness/tenant.ts';
+import { startOwnServer } from '../own-server.ts';
 import { addresses, bounced } from '../reports/records.ts';
 import { aroundToday, createScript } from './script.ts';
 
@@ -25,6 +26,7 @@ describe('behind a trusted proxy', () => {
     server = await startServerProcess({
       FOOTFALL_DATA_DIR: folder,
       FOOTFALL_TRUSTED_PROXIES: '127.0.0.1',
+      FOOTFALL_COUNTRY_HEADER: 'CF-IPCountry',
       LOG_LEVEL: 'trace',
     });
     control = await openControl({ sqlitePath: join(folder, 'control.sqlite') });
@@ -40,7 +42,11 @@ describe('behind a trusted proxy', () => {
     ['the address that the proxy names', { 'x-forwarded-for': addresses.germany }, 'DE'],
     ['the last of several', { 'x-forwarded-for': `${addresses.unitedStates}, ${addresses.germany}` }, 'DE'],
     ['the header of a CDN', { 'x-forwarded-for': addresses.germany, 'cf-ipcountry': 'FR' }, 'FR'],
-    ['another CDN', { 'x-forwarded-for': addresses.nowhere, 'cloudfront-viewer-country': 'JP' }, 'JP'],
+    [
+      'the CDN that the operator named, where a visitor sends the headers of others along',
+      { 'x-forwarded-for': addresses.germany, 'x-country-code': 'JP', 'x-vercel-ip-country': 'JP' },
+      'DE',
+    ],
     [
       'the address where the CDN does not know',
       { 'x-forwarded-for': addresses.germany, 'cf-ipcountry': 'XX' },
@@ -61,6 +67,20 @@ describe('behind a trusted proxy', () => {
     expect(await tenant.rows('/pixel/analytics/countries', aroundToday())).toEqual([
       { country, ...bounced(1) },
     ]);
+  });
+
+  it('no header tells the country where the operator named none', async () => {
+    const own = await startOwnServer({ environment: { FOOTFALL_TRUSTED_PROXIES: '127.0.0.1' } });
+    try {
+      const tenant = await own.tenant();
+      const headers = { 'x-forwarded-for': addresses.germany, 'cf-ipcountry': 'JP' };
+      await createScript([own.url], tenant.website)({}, headers);
+      await own.settle();
+      const rows = await tenant.rows('/pixel/analytics/countries', aroundToday());
+      expect(rows).toEqual([{ country: 'DE', ...bounced(1) }]);
+    } finally {
+      await own.stop();
+    }
   });
 
   it('no address is in any file of the data directory or in the log', async () => {
