@@ -64,7 +64,7 @@ export const errorTable = {
     status: 400,
     message: 'This granularity does not exist (see details.supported), or gives more than 10,000 buckets.',
   },
-  invalid_lookback_days: { status: 400, message: 'lookback_days must be one whole number of at least 1.' },
+  invalid_lookback_days: { status: 400, message: 'lookback_days must be one whole number from 1 to 36,525.' },
   invalid_tz: { status: 400, message: 'tz must be one IANA time zone, such as Europe/Berlin.' },
   steps_required: {
     status: 400,

@@ -44,8 +44,9 @@ export function choice<const Value extends string>(
     code,
     schema: z.enum(values).default(fallback).meta({ description }),
     parse(query) {
-      const text = findPresent(query, name, code) ?? fallback;
-      const value = values.find((each) => each === text);
+      const given = query[name] ?? fallback;
+      // An empty value and a repeated one are none of them either.
+      const value = values.find((each) => each === given);
       if (value === undefined) throw new ApiError(code, { details: { supported: values } });
       return value;
     },

@@ -120,7 +120,7 @@ describeOneServer('Parameters of reports', (deployment) => {
       [referrers, 'mode', ['source', 'Referrer', ''], 'invalid_mode'],
       [timeseries, 'metric', ['clicks', 'Visitors', '', 'constructor'], 'invalid_metric'],
       [timeseries, 'granularity', ['minute', 'DAY', ''], 'invalid_granularity'],
-      [timeseries, 'lookback_days', ['0', '-3', '1.5', 'all', ''], 'invalid_lookback_days'],
+      [timeseries, 'lookback_days', ['0', '-3', '1.5', 'all', '', '36526'], 'invalid_lookback_days'],
       [timeseries, 'tz', ['Mars/Phobos', '+01:00', 'PST', '', 'Europe'], 'invalid_tz'],
     ] as const)('%s refuses a bad or repeated %s', async (path, name, values, code) => {
       for (const value of values) {
@@ -131,6 +131,26 @@ describeOneServer('Parameters of reports', (deployment) => {
         const breakdown = `${timeseries}/breakdown`;
         expect(await refusalOf(breakdown, own({ ...march, [name]: values[0] }))).toEqual([400, code]);
       }
+    });
+
+    it.each([
+      [referrers, 'mode', ['referrer', 'utm_source', 'utm_campaign', 'keyword', 'channel']],
+      [timeseries, 'granularity', ['hour', 'day', 'week', 'month']],
+      [timeseries, 'metric', expect.arrayContaining(['visitors', 'revenue', 'conversion_rate'])],
+      ['/pixel/metrics/retention-cohorts', 'granularity', ['day', 'week', 'month']],
+      ['/pixel/metrics/attributed-revenue', 'model', expect.arrayContaining(['linear'])],
+    ])('%s says which %s there is, also when it is empty or repeated', async (path, name, names) => {
+      for (const value of ['nothing', '', ['day', 'day'], [names[0] ?? 'visitors', '']]) {
+        const { body } = await tenant.get(path, own({ ...march, [name]: value }));
+        expect([body.error.code, body.error.details]).toEqual([`invalid_${name}`, { supported: names }]);
+      }
+    });
+
+    it('says how far lookback_days may go', async () => {
+      const { body } = await tenant.get(timeseries, own({ lookback_days: '36526' }));
+      expect(body.error.message).toContain('from 1 to 36,525');
+      const farthest = { lookback_days: '36525', granularity: 'month' };
+      expect((await tenant.get(timeseries, own(farthest))).status).toBe(200);
     });
 
     it('ignores parameters that the report does not have', async () => {
