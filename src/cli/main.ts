@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { type Config, parseConfig } from '../config.ts';
 import { openControl } from '../store/control/open-control.ts';
+import { version } from '../version.ts';
 import { demo } from './commands/demo.ts';
 import { keyCommands } from './commands/key.ts';
 import { rebuild } from './commands/rebuild.ts';
@@ -34,6 +35,10 @@ async function run(words: readonly string[]): Promise<number> {
   if (words.length === 0 || words.includes('--help') || words[0] === 'help') {
     process.stdout.write(buildHelp());
     return words.length === 0 ? wrongUsage : 0;
+  }
+  if (words[0] === '--version') {
+    process.stdout.write(`${words.includes('--json') ? JSON.stringify({ version }) : version}\n`);
+    return 0;
   }
   const command = commands.find(({ name }) => name === words.slice(0, name.split(' ').length).join(' '));
   if (!command) {
@@ -86,5 +91,5 @@ function parseWords(command: Command, words: readonly string[]): { json: boolean
 
 function buildHelp(): string {
   const lines = commands.map(({ name, usage, summary }) => `  footfall ${name} ${usage}\n      ${summary}`);
-  return `Footfall: website analytics that you run yourself.\n\n${lines.join('\n')}\n\nAdd --json for one JSON value.\n`;
+  return `Footfall: website analytics that you run yourself.\n\n${lines.join('\n')}\n\nAdd --json for one JSON value. footfall --version names the release.\n`;
 }

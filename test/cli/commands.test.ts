@@ -1,10 +1,11 @@
 /** Contract §1: what the commands print and where, on a fresh directory and with wrong words. */
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openControl } from '../../src/store/control/open-control.ts';
 import { verifyPassword } from '../../src/users/password.ts';
+import { root } from '../harness/root.ts';
 import { type CliResult, runCli } from '../harness/server-process.ts';
 
 let folder: string;
@@ -233,7 +234,6 @@ describe('failure', () => {
     [['website', 'create', '--workspace', 'nowhere', '--domain', 'example.com'], /nowhere/],
     [['key', 'list', '--workspace', 'nowhere'], /nowhere/],
     [['key', 'create', '--workspace', 'nowhere', '--name', 'x', '--scope', 'pixel:read'], /nowhere/],
-    [['key', 'create', '--workspace', 'nowhere', '--name', 'x', '--scope', 'pixel:all'], /pixel:all/],
     [['key', 'revoke', 'nothing'], /nothing/],
     [['workspace', 'update', 'nowhere', '--rate-limit', '5'], /nowhere/],
     [['user', 'create', '--workspace', 'nowhere', '--email', 'ada@example.com'], /nowhere/],
@@ -281,6 +281,8 @@ describe('wrong usage', () => {
     ['website', 'create', '--workspace', 'some-id'],
     ['website', 'list'],
     ['key', 'create', '--workspace', 'some-id', '--name', 'x'],
+    ['key', 'create', '--workspace', 'x', '--name', 'x', '--scope', 'foo'],
+    ['key', 'create', '--workspace', 'x', '--name', 'x', '--scope', 'pixel:read', '--scope', ''],
     ['key', 'create', '--workspace', 'x', '--name', 'x', '--scope', 'pixel:read', '--expires-at', 'soon'],
     ['key', 'revoke'],
     ['user', 'create', '--workspace', 'some-id'],
@@ -294,6 +296,11 @@ describe('wrong usage', () => {
     expect(stderr).not.toMatch(/\n\s+at /);
   });
 
+  it('of a scope that there is not names those that there are', async () => {
+    const { stderr } = await run(['key', 'create', '--workspace', 'x', '--name', 'x', '--scope', 'foo']);
+    expect(stderr).toContain('--scope must be one of pixel:read, pixel:write, ai:read, not "foo".');
+  });
+
   it('of no words at all is code 2, and asking for help is no error', async () => {
     expect((await run([])).code).toBe(2);
     const help = await run(['--help']);
@@ -301,5 +308,15 @@ describe('wrong usage', () => {
     for (const name of ['serve', 'workspace create', 'website list', 'key revoke', 'user create']) {
       expect(help.stdout).toContain(name);
     }
+  });
+});
+
+describe('--version', () => {
+  it.each([[['--version']], [['--version', '--json']]])('as %j prints the release', async (words) => {
+    const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+    const { code, stdout, stderr } = await run(words);
+    const printed = words.includes('--json') ? JSON.stringify({ version: manifest.version }) : manifest.version;
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: `${printed}\n`, stderr: '' });
+    expect(await readdir(folder)).toEqual([]);
   });
 });

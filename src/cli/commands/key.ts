@@ -1,7 +1,7 @@
 import { systemClock } from '../../contract/clock.ts';
 import type { KeyId, WorkspaceId } from '../../contract/ids.ts';
 import { parseInstant } from '../../contract/instant.ts';
-import { scopes } from '../../contract/scopes.ts';
+import { isScope, type Scope, scopes } from '../../contract/scopes.ts';
 import { createKey } from '../../keys/create-key.ts';
 import { listKeys } from '../../keys/list-keys.ts';
 import { revokeKey } from '../../keys/revoke-key.ts';
@@ -27,7 +27,7 @@ export const keyCommands: readonly Command[] = [
       const created = await createKey(
         control,
         workspaceId,
-        { name: requireText(flags, 'name'), scopes: requireTexts(flags, 'scope'), ...parseExpiry(flags) },
+        { name: requireText(flags, 'name'), scopes: parseScopes(flags), ...parseExpiry(flags) },
         systemClock,
       );
       return { value: created, text: `${created.key}\nThis key is shown only now: keep it in a safe place.` };
@@ -70,6 +70,13 @@ export const keyCommands: readonly Command[] = [
     },
   },
 ];
+
+function parseScopes(flags: Flags): Scope[] {
+  return requireTexts(flags, 'scope').map((text) => {
+    if (!isScope(text)) throw new UsageError(`--scope must be one of ${scopes.join(', ')}, not "${text}".`);
+    return text;
+  });
+}
 
 function parseExpiry(flags: Flags): { expiresAt?: number } {
   if (flags['expires-at'] === undefined) return {};
