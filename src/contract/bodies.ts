@@ -122,7 +122,10 @@ export function buildBodies(clock: Clock) {
       }),
     goal: z.object({
       website_id: websiteId,
-      goal_name: text(1, 255).meta({ example: 'signup' }),
+      goal_name: text(1, 255)
+        // The path of its metadata could not name it.
+        .refine((name) => name.trim() !== '', { error: 'Must not be blank' })
+        .meta({ description: 'Not blank.', example: 'signup' }),
       visitor_id: visitorId,
       properties: jsonObject.optional().meta({
         description: 'Text values can be broken down with the goal metadata endpoint.',

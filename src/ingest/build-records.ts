@@ -187,7 +187,7 @@ function buildTexts(properties: JsonObject): Record<string, string> {
 
 function customName(properties: JsonObject | undefined): string {
   const name = properties?.goal_name;
-  return typeof name === 'string' && name !== '' ? name : defaultCustomName;
+  return typeof name === 'string' && name.trim() !== '' ? name : defaultCustomName;
 }
 
 function buildSessionFacts({ told, country, browser }: AcceptedEvent): SessionFacts {

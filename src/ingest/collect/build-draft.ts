@@ -27,7 +27,7 @@ export function buildDraft(visit: Visit, surroundings: Surroundings): Draft {
   const properties = message.p ?? {};
   switch (message.t) {
     case 'goal':
-      return buildGoal(sender, { website_id, visitor_id, goal_name: message.n || 'goal', properties });
+      return buildGoal(sender, { website_id, visitor_id, goal_name: message.n?.trim() ? message.n : 'goal', properties });
     case 'identify':
       return buildIdentity(sender, {
         website_id,
@@ -66,7 +66,7 @@ function buildEventBody(visit: Visit, properties: JsonObject): EventBody {
 
 /** The name may also come as a property, as in the API, and is then held to the same length. */
 function withName(properties: JsonObject, name: string | undefined): JsonObject {
-  if (name) return { ...properties, goal_name: name };
+  if (name?.trim()) return { ...properties, goal_name: name };
   const { goal_name } = properties;
   return typeof goal_name === 'string'
     ? { ...properties, goal_name: cutText(goal_name, longestName) }

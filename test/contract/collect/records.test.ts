@@ -123,9 +123,9 @@ describeOneServer('hits of the script', (deployment) => {
       {},
       { t: 'track', n: 'download', p: { url: 'https://shop.example/a.pdf' } },
       { t: 'custom', p: { goal_name: 'named inside' } },
-      { t: 'custom' },
+      { t: 'custom', n: ' ' },
       { t: 'goal', n: 'signup', p: { plan: 'pro', seats: 3 } },
-      { t: 'goal' },
+      { t: 'goal', n: '\t ' },
     );
     const history = await tenant.rows('/pixel/visitors/v1');
     expect(history.map(({ goal_name }) => goal_name).sort()).toEqual([

@@ -62,13 +62,14 @@ describeDeployments('accepted write', (deployment) => {
 
   it('names a custom event custom_event unless its properties name it', async () => {
     const tenant = await deployment.tenant();
-    for (const properties of [undefined, {}, { goal_name: '' }, { goal_name: 7 }, { other: 'x' }]) {
+    const unnamed = [undefined, {}, { goal_name: '' }, { goal_name: ' \n' }, { goal_name: 7 }, { other: 'x' }];
+    for (const properties of unnamed) {
       const body = { ...events.build(tenant), name: 'custom', visitor_id: 'v1', properties };
       expect((await tenant.post('/pixel/events', body)).status).toBe(200);
     }
     await deployment.settle();
     const names = (await tenant.rows('/pixel/visitors/v1')).map(({ goal_name }) => goal_name);
-    expect(names).toEqual(Array(5).fill('custom_event'));
+    expect(names).toEqual(Array(6).fill('custom_event'));
   });
 
   it('is a pageview of / unless it says otherwise', async () => {

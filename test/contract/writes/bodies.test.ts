@@ -55,6 +55,16 @@ describeOneServer('body of a write', (deployment) => {
     }
   });
 
+  it('has no blank goal name, which no report could be asked for', async () => {
+    const tenant = await deployment.tenant();
+    for (const goal_name of [' ', '\t\n', '\u00a0\u3000']) {
+      expectInvalid(await tenant.post('/pixel/goals', { ...goals.build(tenant), goal_name }), 'goal_name');
+      const path = `/pixel/goals/${encodeURIComponent(goal_name)}/metadata`;
+      const { body } = await tenant.get(path, { website_id: tenant.website });
+      expect(body.error.code).toBe('invalid_goal');
+    }
+  });
+
   it('needs its required fields, filled', async () => {
     const tenant = await deployment.tenant();
     for (const [endpoint, field] of shortest) {

@@ -116,7 +116,7 @@ function buildRecord(step: SentRecord, seq: number, arrivedAt: number): ModelRec
 }
 
 function customName({ goal_name }: Json): string {
-  return typeof goal_name === 'string' && goal_name !== '' ? goal_name : 'custom_event';
+  return typeof goal_name === 'string' && goal_name.trim() !== '' ? goal_name : 'custom_event';
 }
 
 function buildFacts({ source, campaign, term, content, client, country, language }: SentHit): Facts {

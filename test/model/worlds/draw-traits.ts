@@ -81,7 +81,7 @@ export function drawCustomProperties(random: Random, { goalNames: names }: Palet
   const named = random.weighted<Json>([
     [{ goal_name: random.pick(names) }, 6],
     [{}, 2],
-    [{ goal_name: '' }, 1],
+    [{ goal_name: random.pick(['', ' \t']) }, 1],
     [{ goal_name: 5 }, 1],
   ]);
   return { ...random.pick(properties), ...named };
