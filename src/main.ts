@@ -23,6 +23,7 @@ import { checkDataDirectory, openAnalytics } from './store/analytics/open-analyt
 import { createLease } from './store/control/lease.ts';
 import { type Control, type ControlOptions, openControl } from './store/control/open-control.ts';
 import { lockDataDirectory } from './store/lock-data-directory.ts';
+import { requirePrivateDirectory } from './store/private-directory.ts';
 import { purgeSignIns } from './users/end-sign-ins.ts';
 import { purgeOldLinks } from './users/password-resets.ts';
 import { createSetUpToken, needsSetUp } from './users/set-up-token.ts';
@@ -115,6 +116,7 @@ async function end({ undo }: Life): Promise<void> {
 type Stores = Awaited<ReturnType<typeof openStores>>;
 
 async function openStores({ config, clock, log, undo }: Life) {
+  requirePrivateDirectory(config.dataDirectory, (message) => log.warn({}, message));
   const lock = lockDataDirectory(config.dataDirectory);
   undo.push(() => lock.release());
   const control = await openControl(chooseControl(config));

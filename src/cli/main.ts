@@ -1,7 +1,9 @@
 /** The command line: `footfall <noun> <verb> [flags] [--json]`. It reads words and prints; verbs live elsewhere. */
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Config, parseConfig } from '../config.ts';
 import { openControl } from '../store/control/open-control.ts';
+import { requirePrivateDirectory } from '../store/private-directory.ts';
 import { version } from '../version.ts';
 import { demo } from './commands/demo.ts';
 import { keyCommands } from './commands/key.ts';
@@ -58,6 +60,7 @@ async function run(words: readonly string[]): Promise<number> {
 
 async function runCommand(command: Command, words: readonly string[], config: Config): Promise<void> {
   const { json, input } = parseWords(command, words);
+  closeDataDirectory(command, config);
   if (command.kind === 'server') return command.run(config, { ...input, json });
   const control = await openControl(
     config.postgresUrl ? { postgresUrl: config.postgresUrl } : { sqlitePath: config.sqlitePath },
@@ -68,6 +71,12 @@ async function runCommand(command: Command, words: readonly string[], config: Co
   } finally {
     await control.close();
   }
+}
+
+/** The server does it itself, and tells its log. A command makes no directory that it may not need. */
+function closeDataDirectory({ name }: Command, { dataDirectory }: Config): void {
+  if (name === serve.name || !existsSync(dataDirectory)) return;
+  requirePrivateDirectory(dataDirectory, (message) => process.stderr.write(`${message}\n`));
 }
 
 function parseWords(command: Command, words: readonly string[]): { json: boolean; input: CommandInput } {

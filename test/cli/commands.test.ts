@@ -1,12 +1,13 @@
 /** Contract §1: what the commands print and where, on a fresh directory and with wrong words. */
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openControl } from '../../src/store/control/open-control.ts';
 import { verifyPassword } from '../../src/users/password.ts';
 import { root } from '../harness/root.ts';
-import { type CliResult, runCli } from '../harness/server-process.ts';
+import { type CliResult, runCli, startServerProcess } from '../harness/server-process.ts';
 
 let folder: string;
 
@@ -84,6 +85,46 @@ describe('the data directory', () => {
     for (const path of names.map((name) => join(folder, name))) {
       expect({ path, mode: (await stat(path)).mode & 0o077 }).toEqual({ path, mode: 0 });
     }
+  });
+});
+
+/** As an older release, or somebody's umask, left it. */
+async function openToOthers(): Promise<string[]> {
+  await createWorkspace();
+  const paths = (await readdir(folder, { recursive: true })).map((name) => join(folder, name));
+  for (const path of paths) await chmod(path, (await stat(path)).isDirectory() ? 0o755 : 0o644);
+  return paths;
+}
+
+describe('a data directory that is open to others', () => {
+  it('is closed with a warning, once, and so are its files', async () => {
+    const paths = await openToOthers();
+    const first = await run(['workspace', 'list', '--json']);
+    expect(first).toMatchObject({ code: 0, stdout: expect.stringMatching(/Acme/) });
+    expect(first.stderr).toMatch(/^The data directory \S+ was open to others .*\n$/);
+    for (const path of paths.filter((each) => existsSync(each))) {
+      expect({ path, mode: (await stat(path)).mode & 0o077 }).toEqual({ path, mode: 0 });
+    }
+    expect(await run(['workspace', 'list', '--json'])).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('is closed by the server too, which tells its log', async () => {
+    await openToOthers();
+    const server = await startServerProcess(environment());
+    expect(server.log()).toMatch(/"level":40.*was open to others/);
+    expect(await server.stop()).toBe(0);
+    for (const name of await readdir(folder, { recursive: true })) {
+      expect({ name, mode: (await stat(join(folder, name))).mode & 0o077 }).toEqual({ name, mode: 0 });
+    }
+  });
+
+  it('is refused where it holds what is not ours, and left as it is', async () => {
+    await mkdir(join(folder, 'data'));
+    await writeFile(join(folder, 'data', 'thesis.txt'), 'of somebody');
+    await chmod(join(folder, 'data'), 0o755);
+    expectFailed(await run(['workspace', 'list']), /may be meant for others too.* FOOTFALL_DATA_DIR/);
+    expect((await stat(join(folder, 'data'))).mode & 0o777).toBe(0o755);
+    expect(await readdir(join(folder, 'data'))).toEqual(['thesis.txt']);
   });
 });
 
@@ -315,7 +356,9 @@ describe('--version', () => {
   it.each([[['--version']], [['--version', '--json']]])('as %j prints the release', async (words) => {
     const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
     const { code, stdout, stderr } = await run(words);
-    const printed = words.includes('--json') ? JSON.stringify({ version: manifest.version }) : manifest.version;
+    const printed = words.includes('--json')
+      ? JSON.stringify({ version: manifest.version })
+      : manifest.version;
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: `${printed}\n`, stderr: '' });
     expect(await readdir(folder)).toEqual([]);
   });

@@ -49,7 +49,9 @@ export function canMount(): boolean {
 }
 
 function mount(folder: string, sizeMb: number): void {
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${sizeMb}m`, 'tmpfs', folder], { stdio: 'pipe' });
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${sizeMb}m,mode=0700`, 'tmpfs', folder], {
+    stdio: 'pipe',
+  });
 }
 
 function fill(path: string, folder: string, freeBytes: number): void {

@@ -48,7 +48,7 @@ async function runOpen(options: ControlOptions): Promise<Control> {
 }
 
 function openSqliteControl(path: string): Control {
-  mkdirSync(dirname(path), { recursive: true });
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const db = openSqlite<ControlSchema>(path, 'full');
   const windows = openSqlite<WindowsSchema>(`${path}-windows`, 'normal');
   const close = async () => {
