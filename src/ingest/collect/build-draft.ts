@@ -27,7 +27,12 @@ export function buildDraft(visit: Visit, surroundings: Surroundings): Draft {
   const properties = message.p ?? {};
   switch (message.t) {
     case 'goal':
-      return buildGoal(sender, { website_id, visitor_id, goal_name: message.n?.trim() ? message.n : 'goal', properties });
+      return buildGoal(sender, {
+        website_id,
+        visitor_id,
+        goal_name: message.n?.trim() ? message.n : 'goal',
+        properties,
+      });
     case 'identify':
       return buildIdentity(sender, {
         website_id,

@@ -62,7 +62,14 @@ describeDeployments('accepted write', (deployment) => {
 
   it('names a custom event custom_event unless its properties name it', async () => {
     const tenant = await deployment.tenant();
-    const unnamed = [undefined, {}, { goal_name: '' }, { goal_name: ' \n' }, { goal_name: 7 }, { other: 'x' }];
+    const unnamed = [
+      undefined,
+      {},
+      { goal_name: '' },
+      { goal_name: ' \n' },
+      { goal_name: 7 },
+      { other: 'x' },
+    ];
     for (const properties of unnamed) {
       const body = { ...events.build(tenant), name: 'custom', visitor_id: 'v1', properties };
       expect((await tenant.post('/pixel/events', body)).status).toBe(200);
