@@ -71,8 +71,8 @@ export type ReportRunnerOptions = {
   /** Of these websites; none where nobody counts them. */
   countRefused?(workspaceId: WorkspaceId, websiteIds: readonly string[]): RefusedRecords;
   /**
-   * The dashboard asks the same reports more than the API promises: days in `tz`, filters by channel, keyword and
-   * language, and filters of reports that ignore them in the API.
+   * The dashboard asks the same reports more than the API promises: days in `tz`, filters by channel, keyword, language
+   * and referring domain, and filters of reports that ignore them in the API.
    */
   forDashboard?: boolean;
 };
@@ -97,7 +97,7 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
     dates: DateNames,
     asking: Asking,
   ): Promise<ReportResult> {
-    refuseUnsupportedFilters(query);
+    refuseUnsupportedFilters(query, forDashboard);
     const today: Today = { now: clock(), retentionDays: reader.retentionDays };
     const zone = forDashboard ? timeZone.parse(query) : 'UTC';
     const parseRangeWith = parseRange(report, query, dates, today, zone);

@@ -89,3 +89,29 @@ describe.each(arrivals)('the dashboard over records that arrive %s', (arrival) =
     ]);
   });
 });
+
+describe.each(arrivals)('a referring domain of records that arrive %s', (arrival) => {
+  const from = (host: string, index: number) =>
+    hit(
+      { visitor_id: `v${index}`, session_id: `s${index}`, referrer: `https://${host}/` },
+      `2024-03-04T10:0${index}:00Z`,
+    );
+  const hosts = ['facebook.com', 'm.facebook.com', 'www.facebook.com', 'l.facebook.com', 'notfacebook.com'];
+  const stage = useStage(hosts.map(from), { forDashboard: true, arrival });
+  const visitorsOf = async (query: Record<string, string>) =>
+    (await stage.rows(headline, { ...both, ...query })).map(({ visitors }) => visitors);
+
+  it('is filtered by with all its hosts', async () => {
+    const [row] = await stage.rows(hostnames, both);
+    expect(row).toMatchObject({ hostname: 'facebook.com', visitors: '4' });
+    expect(await visitorsOf({ hostname: 'facebook.com' })).toEqual(['4']);
+    expect(await visitorsOf({ hostname: 'www.Facebook.com' })).toEqual(['4']);
+    expect(await visitorsOf({ hostname: 'is_not:facebook.com' })).toEqual(['1']);
+    expect(await visitorsOf({ hostname: '(direct)' })).toEqual(['0']);
+  });
+
+  it('is another thing than one host', async () => {
+    expect(await visitorsOf({ referrer: 'facebook.com' })).toEqual(['2']);
+    expect(await visitorsOf({ referrer: 'M.facebook.com' })).toEqual(['1']);
+  });
+});

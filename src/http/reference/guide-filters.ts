@@ -38,7 +38,8 @@ export const filtersGuide: readonly GuideSection[] = [
 <li>Up to 20 values, separated by commas; one operator covers them all. A comma inside a value is written <code>\\,</code>.</li>
 <li>At most 40 patterns in a request, and together not too complex: a counted repetition such as <code>{1,100}</code> counts as often as it
 repeats. <code>invalid_filter</code> says so in <code>details.reason</code>; <code>*</code> and <code>+</code> cost little.</li>
-<li>Case matters. <code>(none)</code> stands for the empty value.</li>
+<li>Case matters, except in <code>referrer</code>, whose values may also begin with <code>www.</code> or not. <code>(none)</code> stands for the
+empty value.</li>
 <li>A filter selects whole sessions. <code>page</code> selects the views of that path on the pages report, and the sessions that viewed it
 elsewhere.</li>
 <li><code>region</code>, <code>city</code>, <code>source</code>, <code>via</code>, <code>entry_page</code> and <code>hostname</code> are refused with

@@ -23,9 +23,12 @@ describe('findMessage', () => {
     expect(findMessage(JSON.stringify(message))).toEqual(message);
   });
 
-  it.each(['pageview', 'track', 'custom', 'goal', 'leave', 'outbound', 'download', 'form'])('reads %s with the least it can have', (t) => {
-    expect(read({ t })).toEqual({ ...plain, t });
-  });
+  it.each(['pageview', 'track', 'custom', 'goal', 'leave', 'outbound', 'download', 'form'])(
+    'reads %s with the least it can have',
+    (t) => {
+      expect(read({ t })).toEqual({ ...plain, t });
+    },
+  );
 
   it('takes an identify only with an external ID', () => {
     expect(read({ t: 'identify', x: 'customer-42' })).toMatchObject({ x: 'customer-42' });

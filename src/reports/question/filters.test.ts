@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../contract/errors.ts';
-import { filterOperators, filterTargets, parseFilters, refuseUnsupportedFilters } from './filters.ts';
+import {
+  filterOperators,
+  filterTargets,
+  parseDashboardFilters,
+  parseFilters,
+  refuseUnsupportedFilters,
+} from './filters.ts';
 import { countPatternSteps } from './pattern-steps.ts';
 
 const refusalOf = (run: () => unknown): unknown => {
@@ -78,6 +84,29 @@ describe('parseFilters', () => {
     ]);
     expect(only({ ref: 'a.example' }).target).toBe(filterTargets.referrer);
     expect(parseFilters({ ref: 'a.example', referrer: 'b.example' })).toHaveLength(2);
+  });
+
+  it.each([
+    ['www.Facebook.com', ['facebook.com']],
+    ['is_not:WWW.a.example,b.example', ['a.example', 'b.example']],
+    ['contains:www.Goo', ['goo']],
+    ['starts_with:www.', ['www.']],
+    ['ends_with:.EDU', ['.edu']],
+    // As such hosts are kept.
+    ['www.com', ['www.com']],
+    ['www.www.example', ['www.example']],
+    ['(direct)', ['(direct)']],
+    ['matches:^WWW\\.\\S', ['^WWW\\.\\S']],
+  ])('brings a referring host to the form in which it is kept, and no pattern: %s', (text, values) => {
+    expect(only({ referrer: text }).values).toEqual(values);
+    expect(only({ ref: text }).values).toEqual(values);
+    expect(only({ utm_source: text }).values).not.toEqual(['facebook.com']);
+  });
+
+  it('knows the referring domain with all its hosts in the dashboard alone', () => {
+    const [filter] = parseDashboardFilters({ hostname: 'WWW.facebook.com' });
+    expect(filter).toMatchObject({ target: { column: 'referrer_domain' }, values: ['facebook.com'] });
+    expect(parseFilters({ hostname: 'facebook.com' })).toEqual([]);
   });
 
   it('ignores what is no filter', () => {
@@ -158,6 +187,11 @@ describe('refuseUnsupportedFilters', () => {
       expect(refusalOf(() => refuseUnsupportedFilters({ [filter]: ['a', 'b'] }))).toEqual(refusal);
     },
   );
+
+  it('lets the dashboard filter by hostname, and by nothing else of these', () => {
+    expect(refusalOf(() => refuseUnsupportedFilters({ hostname: 'a.example' }, true))).toBeUndefined();
+    expect(refusalOf(() => refuseUnsupportedFilters({ city: 'Rome' }, true))).toBeDefined();
+  });
 
   it('lets every other parameter pass', () => {
     expect(refusalOf(() => refuseUnsupportedFilters({ country: 'DE', colour: 'red' }))).toBeUndefined();

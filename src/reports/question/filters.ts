@@ -21,6 +21,7 @@ const operators = {
 
 type OperatorName = keyof typeof operators;
 type Operator = (typeof operators)[OperatorName];
+type Match = Operator['match'];
 
 export const filterOperators = Object.keys(operators) as OperatorName[];
 
@@ -33,6 +34,8 @@ type FilterTarget = {
   emptyWords: readonly string[];
   /** Where the empty value is shown as one with another. */
   shownWhenEmpty?: string;
+  /** Brings a value, or a part of one, to the form in which values are kept. Patterns stay as they are. */
+  toKeptForm?(value: string, match: Match): string;
 };
 
 const none = '(none)';
@@ -42,7 +45,12 @@ export const filterTargets: Record<string, FilterTarget> = {
   device: { column: 'device', description: 'desktop, mobile or tablet', emptyWords: [none, 'unknown'] },
   browser: { column: 'browser', description: 'Browser', emptyWords: [none, 'unknown'] },
   os: { column: 'os', description: 'Operating system', emptyWords: [none, 'unknown'] },
-  referrer: { column: 'referrer_host', description: 'Referring domain', emptyWords: [none, '(direct)'] },
+  referrer: {
+    column: 'referrer_host',
+    description: 'Referring domain, in whatever case and with or without www.',
+    emptyWords: [none, '(direct)'],
+    toKeptForm: toHostForm,
+  },
   page: { column: 'path', description: 'Page path', emptyWords: [none] },
   utm_source: { column: 'utm_source', description: 'UTM source', emptyWords: [none] },
   utm_medium: { column: 'utm_medium', description: 'UTM medium', emptyWords: [none] },
@@ -56,6 +64,13 @@ const dashboardTargets: Record<string, FilterTarget> = {
   channel: { column: 'channel', description: 'Marketing channel', emptyWords: [], shownWhenEmpty: 'Direct' },
   keyword: { column: 'keyword', description: 'Search term', emptyWords: [none] },
   language: { column: 'language', description: 'Language', emptyWords: [none, 'unknown'] },
+  /** A row of the hostnames report, with all hosts that it stands for. */
+  hostname: {
+    column: 'referrer_domain',
+    description: 'Referring domain with all its hosts',
+    emptyWords: [none, '(direct)'],
+    toKeptForm: toHostForm,
+  },
 };
 
 const aliases: Record<string, string> = { ref: 'referrer' };
@@ -77,9 +92,9 @@ const mostPatternSteps = 1_000;
 
 export type Filter = { name: string; target: FilterTarget; operator: Operator; values: readonly string[] };
 
-export function refuseUnsupportedFilters(query: RawQuery): void {
+export function refuseUnsupportedFilters(query: RawQuery, forDashboard = false): void {
   for (const [filter, advice] of Object.entries(unsupportedFilters)) {
-    if (query[filter] === undefined) continue;
+    if (query[filter] === undefined || (forDashboard && dashboardTargets[filter])) continue;
     throw new ApiError('unsupported_filter', {
       message: `The filter ${filter} cannot be applied. ${advice}`,
       details: { filter, supported: Object.keys(filterTargets) },
@@ -128,7 +143,20 @@ function parseFilter(name: string, target: FilterTarget, lists: readonly string[
   if (operator.match === 'pattern' && values.some((value) => value.length > longestPattern)) {
     refuse(`a pattern has at most ${longestPattern} characters`);
   }
-  return { name, target, operator, values };
+  const { toKeptForm = (value) => value } = target;
+  const isPattern = operator.match === 'pattern';
+  return {
+    name,
+    target,
+    operator,
+    values: isPattern ? values : values.map((value) => toKeptForm(value, operator.match)),
+  };
+}
+
+/** As hosts are kept: lower case, and without the `www.` of a name that is one without it. */
+function toHostForm(value: string, match: Match): string {
+  const host = value.toLowerCase();
+  return host.replace(match === 'equal' ? /^www\.(?=[^.]*\.)/ : /^www\.(?=.)/, '');
 }
 
 const withPatterns = (filters: readonly Filter[]) =>

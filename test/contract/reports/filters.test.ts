@@ -50,6 +50,8 @@ describeOneServer('Filters', (deployment) => {
       [{ browser: 'Chrome' }, ['full']],
       [{ os: 'iOS' }, ['other']],
       [{ referrer: 'example.org' }, ['full']],
+      [{ referrer: 'www.Example.ORG' }, ['full']],
+      [{ ref: 'starts_with:WWW.exa' }, ['full']],
       [{ ref: 'example.org' }, ['full']],
       [{ page: '/pricing' }, ['full', 'other']],
       [{ utm_source: 'newsletter' }, ['full']],

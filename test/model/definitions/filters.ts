@@ -86,10 +86,14 @@ export function passesView(filters: readonly Filter[], session: Session, path: s
 function matches({ name, operator, values }: Filter, text: string): boolean {
   const isPattern = fits[operator] === fitsPattern;
   const standsForEmpty = (value: string) => value === '(none)' || value === shownWhenEmpty[name];
-  return values.some((value) =>
+  const meant = name === 'referrer' && !isPattern ? values.map(withoutWww) : values;
+  return meant.some((value) =>
     !isPattern && standsForEmpty(value) ? text === '' : fits[operator](text, value),
   );
 }
+
+/** Referring hosts are kept so. Of the hosts here none begins with `www.` without it. */
+const withoutWww = (value: string): string => value.toLowerCase().replace(/^www\./, '');
 
 type Fits = (text: string, value: string) => boolean;
 

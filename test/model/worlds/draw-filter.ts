@@ -34,7 +34,9 @@ export function drawFilter(
   ]);
   const drawn = Array.from({ length: count }, () => drawValue(random, hits, name, operator));
   // Before a comma, a backslash at the end of a value would escape it.
-  const values = drawn.map((value) => (value.endsWith('\\') ? '(none)' : value));
+  const kept = drawn.map((value) => (value.endsWith('\\') ? '(none)' : value));
+  const isHost = name === 'referrer' && !operator.startsWith('matches');
+  const values = isHost ? kept.map((value) => writeHost(random, value)) : kept;
   return {
     name,
     operator,
@@ -42,6 +44,11 @@ export function drawFilter(
     ...(name === 'referrer' && random.chance(0.3) && { alias: 'ref' }),
     ...(random.chance(0.15) && { repeated: true }),
   };
+}
+
+/** As people write it. */
+function writeHost(random: Random, host: string): string {
+  return random.pick([host, host, host.toUpperCase(), host.startsWith('(') ? host : `www.${host}`]);
 }
 
 function drawValue(random: Random, hits: readonly Hit[], name: FilterName, operator: Operator): string {
