@@ -73,7 +73,11 @@ export function buildBodies(clock: Clock) {
             error: 'Expected pageview or custom; payments go to /pixel/payments',
           })
           .default('pageview'),
-        path: text(0, 2048).optional().meta({ description: 'Default /.', example: '/pricing' }),
+        path: text(0, 2048).optional().meta({
+          description:
+            'Default /. Kept without query and fragment; utm tags and click ids in the query fill in what is not given.',
+          example: '/pricing',
+        }),
         referrer: text(0, 2048).optional().meta({ example: 'https://news.ycombinator.com/' }),
         visitor_id: visitorId,
         session_id: text(0, 128).optional().meta({ description: 'A new session is made without it.' }),

@@ -15,6 +15,7 @@ import {
   type Sender,
 } from './build-drafts.ts';
 import { type Claims, retryClaim } from './claims.ts';
+import { readPath } from './page-address.ts';
 import type { Inlet } from './spool.ts';
 
 export type Endpoint = 'events' | 'goals' | 'payments' | 'identify';
@@ -78,8 +79,10 @@ export function createIntake(options: IntakeOptions): Intake {
   return {
     async event(sender, body) {
       const ownDomains = body.referrer ? await options.ownDomains(sender.workspaceId) : [];
-      const draft = buildEvent(senderOf(sender), body, { ownDomains, findCountry: options.findCountry });
-      return accept('events', sender, body, draft);
+      const { body: told, clickIds } = readPath(body);
+      const surroundings = { ownDomains, findCountry: options.findCountry };
+      const browser = clickIds.length > 0 ? { clickIds } : undefined;
+      return accept('events', sender, body, buildEvent(senderOf(sender), told, surroundings, browser));
     },
     goal: (sender, body) => accept('goals', sender, body, buildGoal(senderOf(sender), body)),
     payment: (sender, body) => accept('payments', sender, body, buildPayment(senderOf(sender), body)),

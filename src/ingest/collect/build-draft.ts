@@ -10,6 +10,7 @@ import {
   type Sender,
   type Surroundings,
 } from '../build-drafts.ts';
+import { readCampaignTags, readClickIds } from '../page-address.ts';
 import { findAutomaticName } from './automatic-events.ts';
 import { cutText } from './message.ts';
 import type { Visit } from './visit.ts';
@@ -17,7 +18,6 @@ import type { Visit } from './visit.ts';
 const longestName = 255;
 /** A view that stays open for longer than this was forgotten, not read. */
 const longestVisibleMs = 24 * 60 * 60_000;
-const clickId = /^(\w*clid|gbraid|wbraid|li_fat_id|rdt_cid|sccid)$/;
 
 /** The record that a hit which passed all steps stands for: built by the same functions as those of the API. */
 export function buildDraft(visit: Visit, surroundings: Surroundings): Draft {
@@ -49,7 +49,6 @@ export function buildDraft(visit: Visit, surroundings: Surroundings): Draft {
 
 function buildEventBody(visit: Visit, properties: JsonObject): EventBody {
   const { message, url, arrival, website } = visit;
-  const tag = (name: string) => cutText(url.searchParams.get(name) ?? '', longestName);
   return {
     website_id: website.websiteId,
     name: message.t === 'pageview' || message.t === 'leave' ? 'pageview' : 'custom',
@@ -58,11 +57,7 @@ function buildEventBody(visit: Visit, properties: JsonObject): EventBody {
     visitor_id: visit.visitorId,
     session_id: visit.sessionId,
     properties: findAutomaticName(message) ? properties : withName(properties, message.n),
-    utm_source: tag('utm_source'),
-    utm_medium: tag('utm_medium'),
-    utm_campaign: tag('utm_campaign'),
-    utm_term: tag('utm_term'),
-    utm_content: tag('utm_content'),
+    ...readCampaignTags(url.searchParams),
     user_agent: arrival.userAgent,
     ip: arrival.address,
     language: arrival.language,
@@ -81,7 +76,7 @@ function withName(properties: JsonObject, name: string | undefined): JsonObject 
 function browserFactsOf({ message, url }: Visit): BrowserFacts {
   const automatic = findAutomaticName(message);
   return {
-    clickIds: [...url.searchParams.keys()].filter((name) => clickId.test(name)),
+    clickIds: readClickIds(url.searchParams),
     view: message.i ?? 0,
     visibleMs: Math.min(Math.round(message.d ?? 0), longestVisibleMs),
     ...(automatic && { automatic }),

@@ -90,6 +90,34 @@ describeDeployments('accepted write', (deployment) => {
     expect(await tenant.rows('/pixel/analytics/pages', query)).toMatchObject([{ path: '/', views: '3' }]);
   });
 
+  it('keeps a path without query and fragment, and reads the campaign from it', async () => {
+    const tenant = await deployment.tenant();
+    const ts = Date.UTC(2026, 0, 5, 12);
+    const query = { from_date: '2026-01-05', to_date: '2026-01-05' };
+    const tags = 'utm_source=mail&utm_medium=email&utm_campaign=spring';
+    for (const [visitor_id, given] of [
+      ['a', { path: `/pricing?${tags}#plans` }],
+      ['b', { path: `/pricing?${tags}`, utm_campaign: 'given' }],
+      ['c', { path: '/pricing?gclid=abc' }],
+      ['d', { path: '?page=2#x', user_agent: 'GPTBot/1.2' }],
+    ] as const) {
+      await tenant.post('/pixel/events', { ...events.build(tenant), visitor_id, ...given, ts });
+    }
+    await deployment.settle();
+    expect(await tenant.rows('/pixel/analytics/pages', query)).toMatchObject([
+      { path: '/pricing', views: '3' },
+    ]);
+    expect(await tenant.rows('/pixel/analytics/campaigns', query)).toMatchObject([
+      { utm_campaign: '(none)', utm_source: '(none)' },
+      { utm_campaign: 'given', utm_source: 'mail', utm_medium: 'email' },
+      { utm_campaign: 'spring', utm_source: 'mail', utm_medium: 'email' },
+    ]);
+    expect(await tenant.rows('/pixel/analytics/referrers', { ...query, mode: 'channel' })).toMatchObject([
+      { channel: 'Email', visitors: '2' },
+      { channel: 'Paid Search', visitors: '1' },
+    ]);
+  });
+
   it('ignores unknown fields, and none of them selects another workspace', async () => {
     const ours = await deployment.tenant();
     const theirs = await deployment.tenant();

@@ -117,25 +117,32 @@ export function createSender(
 }
 
 function buildEventBody(hit: SentHit) {
-  const { kind, ts, path, visitor, session, source, campaign, term, content, country, language } = hit;
+  const { kind, ts, visitor, session, country, language } = hit;
   return {
     name: kind,
     ts,
-    path,
     visitor_id: visitor,
     session_id: session,
     referrer: referrerOf(hit),
-    utm_source: sources[source].utmSource,
-    utm_medium: sources[source].utmMedium,
-    utm_campaign: campaign,
-    utm_term: term,
-    utm_content: content,
+    ...(ts % 3 === 0 ? buildTaggedPath(hit) : { path: hit.path, ...buildTags(hit) }),
     user_agent: clientOf(hit),
     ip: countries[country],
     language,
     ...(kind === 'custom' && { properties: hit.properties }),
     event_id: hit.eventId,
   };
+}
+
+function buildTags({ source, campaign, term, content }: SentHit) {
+  const { utmSource: utm_source, utmMedium: utm_medium } = sources[source];
+  return { utm_source, utm_medium, utm_campaign: campaign, utm_term: term, utm_content: content };
+}
+
+/** The same as the address of the page, in which a tag that is also given says something else. */
+function buildTaggedPath(hit: SentHit) {
+  const { utm_medium, ...tags } = buildTags(hit);
+  const query = new URLSearchParams({ page: '2', ...tags, ...(utm_medium && { utm_medium: 'another' }) });
+  return { path: `${hit.path}?${query}#top?not=this`, utm_medium };
 }
 
 function buildGoalBody({ name, visitor, ts, properties, eventId }: SentGoal) {
