@@ -35,9 +35,8 @@ const safe =
     } catch {}
   };
 
-const listen = (names: string, work: (event: never) => void) => {
+const listen = (names: string, work: (event: never) => void) =>
   names.split(' ').map((name) => addEventListener(name, safe(work) as EventListener, true));
-};
 
 const load = safe(() => {
   const text: string =
@@ -105,7 +104,7 @@ const send: (t: string, more?: Props) => void = safe((t, more) => {
     b: navigator.webdriver,
     ...more,
   });
-  navigator.sendBeacon?.(api, body) || fetch(api, { method: 'POST', body, keepalive: true }).catch(() => {});
+  navigator.sendBeacon?.(api, body) || fetch(api, { method: 'POST', body, keepalive: true }).catch(safe);
 });
 
 /** Adds up the time for which the view is seen, and sends it when it no longer is. */
@@ -126,38 +125,39 @@ const pageview = safe((more?: Props) => {
   send('pageview', more);
 });
 
-const navigate = () => {
-  const next = location.pathname + ('hash' in options ? location.hash : '');
+const navigate = (_moved?: unknown) => {
+  // It is compared and sent nowhere: a word at its end does no harm.
+  const next = location.pathname + ('hash' in options && location.hash);
   if (next != path) {
     path = next;
     pageview();
   }
 };
 
-const footfall = {
+const goal = (n: string, p?: Props) => send('goal', { n, p });
+
+/** Called itself it records a goal, as people know it from other tools. */
+const footfall = Object.assign(goal, {
+  goal,
   track: (n: string, p?: Props) => send('track', { n, p }),
-  goal: (n: string, p?: Props) => send('goal', { n, p }),
   identify: (x: string, p?: Props) => send('identify', { x, p }),
   pageview,
   getVisitorId: () => remember()?.[0],
   getSessionId: () => remember()?.[1],
   optOut: () => save('0'),
   optIn: () => remember() || save(),
-};
+});
 
-const waiting = (window as never as { footfall?: { q?: [keyof typeof footfall, ...never[]][] } }).footfall?.q;
-(window as never as { footfall: unknown }).footfall = footfall;
+const waiting = (self as never as { footfall?: { q?: [keyof typeof footfall, ...never[]][] } }).footfall?.q;
+(self as never as { footfall: unknown }).footfall = footfall;
 
 navigate();
 for (const name of 'pushState replaceState'.split(' ') as 'pushState'[]) {
   const original = history[name].bind(history);
-  history[name] = (...words) => {
-    original(...words);
-    navigate();
-  };
+  history[name] = (...words) => navigate(original(...words));
 }
-listen('popstate hashchange', navigate);
 listen('pageshow', (event: PageTransitionEvent) => event.persisted && pageview());
+listen('popstate hashchange', navigate);
 listen('visibilitychange focus blur prerenderingchange', measure);
 waiting?.map(safe(([name, ...words]) => (footfall[name] as (...all: unknown[]) => void)(...words)));
 
@@ -168,23 +168,22 @@ if (EXTRAS) {
       // The right button opens a menu and follows nothing.
       if ((button as number) > 1) return;
       const isForm = type == 'submit';
-      const goal = target.closest<HTMLElement>('[data-footfall-goal]');
-      const link = target.closest('a');
+      const marked = target.closest<HTMLElement>('[data-footfall-goal]');
+      // Where there is none, what is asked of it below throws, and `listen` ends it.
+      const link = target.closest('a') as HTMLAnchorElement;
       // A form reaches its goal when it is sent, not when somebody clicks into it.
-      if (goal && goal.matches('form') == isForm) {
+      if (marked && marked.matches('form') == isForm) {
         const props: Props = {};
-        for (const { name, value } of goal.attributes) {
-          const prop = name.split('data-footfall-goal-')[1];
+        for (const { name, value } of marked.attributes) {
+          const [, prop] = name.split('data-footfall-goal-');
           if (prop) props[prop] = value;
         }
-        footfall.goal(goal.dataset.footfallGoal as string, props);
+        footfall(marked.dataset.footfallGoal as string, props);
       }
       if (isForm) send('form', { p: { id: target.getAttribute('id') } });
-      else if (
-        /\.(pdf|zip|dmg|exe|docx?|xlsx?|pptx?|csv|mp\d|pkg|t?gz|rar|apk)$/i.test(link?.pathname as string)
-      )
-        send('download', { p: { url: link?.href } });
-      else if (link?.host && link.host != location.host) send('outbound', { p: { url: link.href } });
+      else if (/\.(pdf|zip|dmg|exe|(doc|xls|ppt)x?|csv|mp\d|pkg|t?gz|rar|apk)$/i.test(link.pathname))
+        send('download', { p: { url: link.href } });
+      else if (link.host && link.host != location.host) send('outbound', { p: { url: link.href } });
     },
   );
 }

@@ -45,6 +45,19 @@ describe('functions of window.footfall', () => {
     expect(await shop.totals()).toMatchObject({ pageviews: '1', bounces: '1', conversions: '1' });
   });
 
+  it('called itself: a goal, by its name alone or with properties', async () => {
+    const { page } = await open();
+    await page.evaluate(`footfall('signup')`);
+    await page.evaluate(`footfall('order', { size: 'large' })`);
+    await shop.counted(3);
+    const reached = await historyOf(await visitorIdOf(page));
+    expect(reached.map(({ goal_name, details }) => [goal_name, details]).sort()).toEqual([
+      ['order', { size: 'large' }],
+      ['signup', {}],
+    ]);
+    expect(await shop.totals()).toMatchObject({ pageviews: '1', bounces: '1', conversions: '2' });
+  });
+
   it('pageview: counts the page again, or another address', async () => {
     const { page } = await open();
     await page.evaluate('footfall.pageview()');
@@ -114,15 +127,17 @@ describe('functions of window.footfall', () => {
     const early = `${stub}<script>
       footfall.track('early', { at: 'top' });
       footfall.goal('soon');
+      footfall('called', { by: 'name' });
       window.before = footfall.getVisitorId();
     </script>`;
     shop.page('/', '', { head: early + shop.tag() });
     const page = await (await shop.visitor()).open('/');
-    const hits = await shop.counted(3);
-    expect(hits.map(({ message }) => message.n ?? message.t).sort()).toEqual(['early', 'pageview', 'soon']);
+    const hits = await shop.counted(4);
+    const sent = hits.map(({ message }) => message.n ?? message.t).sort();
+    expect(sent).toEqual(['called', 'early', 'pageview', 'soon']);
     expect(await page.evaluate('window.before')).toBeUndefined();
     const names = (await historyOf(await visitorIdOf(page))).map(({ goal_name }) => goal_name);
-    expect(names.sort()).toEqual(['early', 'soon']);
+    expect(names.sort()).toEqual(['called', 'early', 'soon']);
     expect(await shop.views()).toEqual({ '/': '1' });
   });
 
