@@ -8,26 +8,36 @@ import { parseEmail } from '../../users/email.ts';
 import { hashPassword } from '../../users/password.ts';
 import { requireSetUpToken, takeSetUpToken } from '../../users/set-up-token.ts';
 import { createWebsite } from '../../websites/create-website.ts';
-import { parseDomains } from '../../websites/parse-domains.ts';
 import { createWorkspace } from '../../workspaces/create-workspace.ts';
 import type { AppParts } from './app-parts.ts';
-import { email, newPassword, workspaceName } from './bodies.ts';
+import { domain, email, newPassword, workspaceName } from './bodies.ts';
 import { type AnyRoute, defineRoute } from './define-route.ts';
 import { describeBrowser } from './describe-browser.ts';
 import { sendCookie } from './sign-in-cookie.ts';
 
+const setUpToken = z.string().max(255);
+
 const body = z.object({
-  token: z.string().max(255),
+  token: setUpToken,
   email,
   password: newPassword,
   workspaceName,
-  domain: text(1, 255),
+  domain,
   timezone: text(1, 64).default('UTC'),
+  currency: z.string().max(3).default('USD'),
 });
 
 /** The first owner with their workspace and website: all of it or nothing. */
 export function buildSetUpRoutes({ control, clock, findCountry }: AppParts): AnyRoute[] {
   return [
+    defineRoute({
+      method: 'POST',
+      path: '/set-up/check',
+      access: 'public',
+      body: z.object({ token: setUpToken }),
+      // A link that does not work is told before anybody fills in a form.
+      handle: ({ body: given }) => requireSetUpToken(control, given.token),
+    }),
     defineRoute({
       method: 'POST',
       path: '/set-up',
@@ -37,7 +47,6 @@ export function buildSetUpRoutes({ control, clock, findCountry }: AppParts): Any
       async handle({ body: given, request, reply }) {
         await requireSetUpToken(control, given.token);
         const address = parseEmail(given.email);
-        const domains = parseDomains([given.domain]);
         const passwordHash = await hashPassword(given.password);
         const facts = describeBrowser(request, findCountry);
         const made = await inTransaction(control, async (inside) => {
@@ -45,10 +54,10 @@ export function buildSetUpRoutes({ control, clock, findCountry }: AppParts): Any
           const now = clock();
           const userId = await insertUser(inside, { email: address, passwordHash }, now);
           if (userId === undefined) throw new ApiError('already_set_up');
-          const settings = { name: given.workspaceName, timezone: given.timezone };
+          const settings = { name: given.workspaceName, timezone: given.timezone, currency: given.currency };
           const workspace = await createWorkspace(inside, settings, clock);
           await addMember(inside, { userId, workspaceId: workspace.id, role: 'owner' }, now);
-          const website = await createWebsite(inside, workspace.id, domains, clock);
+          const website = await createWebsite(inside, workspace.id, [given.domain], clock);
           const token = await createSignIn(inside, userId, facts, now);
           return { workspaceId: workspace.id, websiteId: website.websiteId, token };
         });

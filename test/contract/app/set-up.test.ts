@@ -25,8 +25,9 @@ describe('an empty installation', () => {
     email,
     password,
     workspaceName: 'Acme',
-    domain: 'https://acme.example/',
+    domain: 'https://www.acme.example/shop?from=mail',
     timezone: 'Europe/Berlin',
+    currency: 'EUR',
   };
 
   it('is set up once, by whoever has the link that the server announced', async () => {
@@ -42,14 +43,16 @@ describe('an empty installation', () => {
       user: null,
       workspaces: [],
     });
+    const guessed = await ada.post('/set-up/check', { token: 'x'.repeat(43) });
+    expect([guessed.status, guessed.body.error.code]).toEqual([403, 'invalid_set_up_token']);
+    expect((await ada.post('/set-up/check', { token })).status).toBe(200);
     const wrong = await ada.post('/set-up', { ...given, token: 'x'.repeat(43) });
     expect([wrong.status, wrong.body.error.code]).toEqual([403, 'invalid_set_up_token']);
-    for (const bad of [
-      { domain: 'no domain' },
-      { email: 'ada' },
-      { password: 'short' },
-      { timezone: 'Mars' },
-    ]) {
+    for (const domain of ['not a domain', 'acme']) {
+      const refused = await ada.post('/set-up', { ...given, token, domain });
+      expect(refused.body.error.details.fieldErrors.domain).toEqual([expect.stringMatching(/write it/)]);
+    }
+    for (const bad of [{ currency: 'Euro' }, { email: 'ada' }, { password: 'short' }, { timezone: 'Mars' }]) {
       const refused = await ada.post('/set-up', { ...given, token, ...bad });
       expect([refused.status, refused.body.error.code]).toEqual([400, 'invalid_body']);
     }
@@ -61,6 +64,7 @@ describe('an empty installation', () => {
     expect(state).toEqual({
       needsSetUp: false,
       mail: false,
+      publicUrl: null,
       version: expect.any(String),
       user: { id: expect.any(String), email, hasTotp: false },
       workspaces: [
@@ -70,7 +74,7 @@ describe('an empty installation', () => {
           role: 'owner',
           retentionDays: null,
           timezone: 'Europe/Berlin',
-          currency: 'USD',
+          currency: 'EUR',
           websites: [
             {
               id: expect.any(String),
@@ -82,8 +86,10 @@ describe('an empty installation', () => {
         },
       ],
     });
-    const again = await visitor().post('/set-up', { ...given, token });
-    expect([again.status, again.body.error.code]).toEqual([409, 'already_set_up']);
+    for (const path of ['/set-up', '/set-up/check']) {
+      const again = await visitor().post(path, { ...given, token });
+      expect([again.status, again.body.error.code]).toEqual([409, 'already_set_up']);
+    }
   });
 
   it('stores no token of a cookie or a link', async () => {

@@ -76,7 +76,9 @@ describeServers('the settings', ({ urls, control, tenant, api }) => {
   });
 
   it('add websites and change their domains', async () => {
-    const made = await owner.post(`${at}/websites`, { domains: ['HTTPS://Shop.example/', 'shop.example'] });
+    const made = await owner.post(`${at}/websites`, {
+      domains: ['HTTPS://www.Shop.example/sale', 'shop.example'],
+    });
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({ domains: ['shop.example'] });
     const path = `${at}/websites/${made.body.id}`;
