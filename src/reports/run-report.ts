@@ -5,12 +5,12 @@
 import type { Clock } from '../contract/clock.ts';
 import { ApiError } from '../contract/errors.ts';
 import type { WorkspaceId } from '../contract/ids.ts';
+import { prepareZone } from '../contract/time-zone.ts';
 import type { Answer, SharedEngine, Statistics } from '../store/analytics/analytics-engine.ts';
 import { EngineUnavailable, PatternRefused, QueryCancelled } from '../store/analytics/engine-errors.ts';
 import type { Sql } from '../store/analytics/sql.ts';
 import { buildMeta, type ColumnMeta, presentColumns, showRow } from './columns.ts';
 import type { Report } from './define-report.ts';
-import { prepareZone } from './question/calendar.ts';
 import {
   buildAllTime,
   buildLookback,

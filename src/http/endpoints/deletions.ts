@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ApiError, type ErrorCode } from '../../contract/errors.ts';
+import { addDays } from '../../contract/time-zone.ts';
 import type { DeletionTarget, RecordDeletion } from '../../ingest/delete-records.ts';
-import { addDays } from '../../reports/question/calendar.ts';
 import { parseGivenDays, restDates } from '../../reports/question/date-range.ts';
 import { findSingle, type RawQuery } from '../../reports/question/raw-query.ts';
 import type { WebsiteDirectory } from '../../reports/run-report.ts';

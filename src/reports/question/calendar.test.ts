@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, buildBuckets, dayOf, type Granularity, isTimeZone, startOfDay } from './calendar.ts';
+import { addDays, dayOf, isTimeZone, startOfDay } from '../../contract/time-zone.ts';
+import { buildBuckets, type Granularity } from './calendar.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const hourMs = 60 * 60 * 1000;

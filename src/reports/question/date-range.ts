@@ -1,6 +1,6 @@
 import { ApiError, type ErrorCode } from '../../contract/errors.ts';
 import { parseDay } from '../../contract/instant.ts';
-import { addDays, dayOf, startOfDay } from './calendar.ts';
+import { addDays, dayOf, startOfDay } from '../../contract/time-zone.ts';
 import { findSingle, type RawQuery } from './raw-query.ts';
 
 /** Whole calendar days of a zone, retention applied. Days are the start of the day in UTC; `to` is exclusive. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ApiError, type ErrorCode } from '../../contract/errors.ts';
-import { isTimeZone } from './calendar.ts';
+import { isTimeZone } from '../../contract/time-zone.ts';
 import { findSingle, parseWholeNumber, type RawQuery } from './raw-query.ts';
 
 /** A parameter of its own that a report declares: read and documented from one place. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { startOfDay } from '../../contract/time-zone.ts';
 import { slotFrom } from '../../store/analytics/definitions/slots.ts';
-import { buildBuckets, type Granularity, startOfDay } from '../question/calendar.ts';
+import { buildBuckets, type Granularity } from '../question/calendar.ts';
 import { findRuns } from './buckets.ts';
 
 const day = (text: string) => Date.parse(`${text}T00:00:00Z`);
