@@ -1,13 +1,15 @@
 /** Starts the product: what it opens, in which order, and how it ends. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { buildHttp } from './build-http.ts';
+import { buildJobs } from './build-jobs.ts';
 import type { Config } from './config.ts';
 import { type Clock, systemClock } from './contract/clock.ts';
 import { closeServer, listen } from './http/listen.ts';
 import type { Health } from './http/pages.ts';
 import { createBacklog } from './ingest/backlog.ts';
-import { type Claims, createClaims } from './ingest/claims.ts';
+import { createClaims } from './ingest/claims.ts';
 import { openCountryDatabase } from './ingest/client/country-database.ts';
 import { createCollector } from './ingest/collect/collector.ts';
 import { createDailySalts, type DailySalts } from './ingest/collect/daily-salts.ts';
@@ -16,6 +18,7 @@ import type { FromDrain } from './ingest/drain-service.ts';
 import { createIntake } from './ingest/intake.ts';
 import { createRemoteDrain } from './ingest/remote-drain.ts';
 import { openInlet } from './ingest/spool.ts';
+import type { Scheduler } from './jobs/scheduler.ts';
 import { createMailer, type Mailer } from './mail/create-mailer.ts';
 import type { SharedEngine } from './store/analytics/analytics-engine.ts';
 import { createLateAnalytics } from './store/analytics/late-analytics.ts';
@@ -24,8 +27,6 @@ import { createLease } from './store/control/lease.ts';
 import { type Control, type ControlOptions, openControl } from './store/control/open-control.ts';
 import { lockDataDirectory } from './store/lock-data-directory.ts';
 import { requirePrivateDirectory } from './store/private-directory.ts';
-import { purgeSignIns } from './users/end-sign-ins.ts';
-import { purgeOldLinks } from './users/password-resets.ts';
 import { createSetUpToken, needsSetUp } from './users/set-up-token.ts';
 import { version } from './version.ts';
 import { createWebsiteDirectory } from './websites/website-directory.ts';
@@ -37,6 +38,7 @@ export type Running = {
   stop(): Promise<void>;
   control: Control;
   analytics: SharedEngine;
+  jobs: Scheduler;
 };
 
 /**
@@ -52,7 +54,7 @@ export type StartOptions = {
 const lingerMs = 150;
 const mostBatchRecords = 10_000;
 const megabyte = 1024 * 1024;
-const purgeMs = 10 * 60_000;
+const forgetMs = 10 * 60_000;
 
 export async function start(
   config: Config,
@@ -68,6 +70,7 @@ export async function start(
     const stores = await openStores(life);
     const ingestion = await startIngestion(life, stores);
     const mail = openMail(life);
+    const jobs = buildJobs({ clock, log, ...stores, ...ingestion });
     const readState = () => life.state;
     const server = buildHttp({ config, clock, log, ...stores, ...ingestion, mail, readState });
     life.undo.push(() => server.close());
@@ -78,6 +81,10 @@ export async function start(
     const { engine, beside } = await stores.connection.opened;
     stores.analytics.arrive(engine);
     stores.drain.attach(beside);
+    life.undo.push(() =>
+      Promise.race([jobs.stop(), sleep(config.shutdownSeconds * 1000, undefined, { ref: false })]),
+    );
+    await jobs.start();
     life.state = 'ready';
     if (announceSetUp && (await needsSetUp(stores.control))) {
       const token = await createSetUpToken(stores.control, clock());
@@ -93,6 +100,7 @@ export async function start(
       },
       control: stores.control,
       analytics: stores.analytics,
+      jobs,
     };
   } catch (error) {
     await end(life);
@@ -167,7 +175,7 @@ async function startIngestion({ config, clock, log, undo }: Life, stores: Stores
   const { control, spool, analytics, websites, drain } = stores;
   const claims = createClaims(control);
   const salts = createDailySalts(control);
-  undo.push(keepPurging(control, claims, salts, clock));
+  undo.push(keepForgetting(salts, clock));
   const backlog = createBacklog(control, spool, clock);
   undo.push(() => backlog.stop());
   const findCountry = await openCountryDatabase(config.countryDatabasePath);
@@ -189,7 +197,7 @@ async function startIngestion({ config, clock, log, undo }: Life, stores: Stores
     hitsPerWebsite: config.hitsPerWebsite,
   });
   const deletion = createRecordDeletion(analytics, claims, drain);
-  return { backlog, intake, collector, deletion, findCountry };
+  return { backlog, claims, intake, collector, deletion, findCountry };
 }
 
 function openMail({ config, log, undo }: Life): Mailer | undefined {
@@ -211,14 +219,9 @@ async function leave(
   await drain.stop();
 }
 
-function keepPurging(control: Control, claims: Claims, salts: DailySalts, clock: Clock): () => void {
-  const purge = () => {
-    purgeSignIns(control, clock()).catch(() => {});
-    purgeOldLinks(control, clock()).catch(() => {});
-    claims.purgeExpired(clock()).catch(() => {});
-    salts.forget(clock()).catch(() => {});
-  };
-  const timer = setInterval(purge, purgeMs);
+/** No job, which one server does for all: each has salts in its own memory. */
+function keepForgetting(salts: DailySalts, clock: Clock): () => void {
+  const timer = setInterval(() => void salts.forget(clock()).catch(() => {}), forgetMs);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -6,6 +6,7 @@ import { openControl } from '../store/control/open-control.ts';
 import { requirePrivateDirectory } from '../store/private-directory.ts';
 import { version } from '../version.ts';
 import { demo } from './commands/demo.ts';
+import { jobCommands } from './commands/jobs.ts';
 import { keyCommands } from './commands/key.ts';
 import { rebuild } from './commands/rebuild.ts';
 import { serve } from './commands/serve.ts';
@@ -24,6 +25,7 @@ const commands: readonly Command[] = [
   ...keyCommands,
   ...userCommands,
   ...spoolCommands,
+  ...jobCommands,
 ];
 
 const failed = 1;

@@ -21,6 +21,7 @@ const middle = [
   'automation',
   'mail',
   'funnels',
+  'jobs',
 ];
 const mayImport: Record<string, readonly string[]> = {
   contract: [],
@@ -29,7 +30,17 @@ const mayImport: Record<string, readonly string[]> = {
   http: [...store, ...middle, 'version.ts'],
   demo: [...store, ...middle],
   'build-http.ts': [...store, ...middle, 'http', 'config.ts', 'version.ts'],
-  'main.ts': [...store, ...middle, 'http', 'build-http.ts', 'worker-main.ts', 'config.ts', 'version.ts'],
+  'build-jobs.ts': [...store, ...middle, 'config.ts'],
+  'main.ts': [
+    ...store,
+    ...middle,
+    'http',
+    'build-http.ts',
+    'build-jobs.ts',
+    'worker-main.ts',
+    'config.ts',
+    'version.ts',
+  ],
   'worker-main.ts': [...store, 'ingest'],
   'config.ts': ['contract'],
   'version.ts': [],

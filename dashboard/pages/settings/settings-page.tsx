@@ -8,6 +8,7 @@ import { usePlace } from '../../shell/place.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { AccountSection } from './account/account-section.tsx';
 import { DataSection } from './data/data-section.tsx';
+import { JobsSection } from './jobs/jobs-section.tsx';
 import { KeysSection } from './keys/keys-section.tsx';
 import { MembersSection } from './members/members-section.tsx';
 import { WebsitesSection } from './websites/websites-section.tsx';
@@ -25,6 +26,7 @@ const ofWorkspace: readonly Section[] = [
   { name: 'members', label: 'Members', roles: owners, Content: MembersSection },
   { name: 'keys', label: 'API keys', roles: owners, Content: KeysSection },
   { name: 'data', label: 'Data', roles: writers, Content: DataSection },
+  { name: 'jobs', label: 'Jobs', roles: owners, Content: JobsSection },
 ];
 
 const ofPerson: readonly Section[] = [

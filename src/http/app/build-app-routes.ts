@@ -4,6 +4,7 @@ import type { AnyRoute } from './define-route.ts';
 import { buildExportRoutes } from './export.ts';
 import { buildFunnelRoutes } from './funnels.ts';
 import { buildInvitationRoutes } from './invitations.ts';
+import { buildJobRoutes } from './jobs.ts';
 import { buildKeyRoutes } from './keys.ts';
 import { buildLiveRoutes } from './live.ts';
 import { buildMemberRoutes } from './members.ts';
@@ -27,6 +28,7 @@ const topics = [
   buildInvitationRoutes,
   buildFunnelRoutes,
   buildExportRoutes,
+  buildJobRoutes,
   buildLiveRoutes,
 ];
 

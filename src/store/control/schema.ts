@@ -33,6 +33,9 @@ export type ControlSchema = {
   alerts: AlertsTable;
   scheduled_reports: ScheduledReportsTable;
   share_links: ShareLinksTable;
+  alert_events: AlertEventsTable;
+  deliveries: DeliveriesTable;
+  jobs: JobsTable;
   record_claims: RecordClaimsTable;
   daily_salts: DailySaltsTable;
   spool_backlogs: SpoolBacklogsTable;
@@ -186,6 +189,39 @@ export type AlertsTable = {
   enabled: Flag;
   last_triggered_at: number | null;
   created_at: number;
+  segment_id: SegmentId | null;
+  /** Whether a segment was chosen: where there is none any more, it was deleted. */
+  narrowed: Generated<Flag>;
+  /** Where messages go, with what is secret of it. */
+  targets_json: Generated<string>;
+  firing: Generated<Flag>;
+  /** What the last message said; it may be behind, because of the limit for messages. */
+  told_firing: Generated<Flag>;
+  /** How often it fired since the last message without one. */
+  untold: Generated<number>;
+  next_check_at: Generated<number>;
+  checked_at: number | null;
+  /** After checks were missed: figures of before say nothing about visitors. */
+  watched_since: Generated<number>;
+  last_message_at: number | null;
+  message_before_at: number | null;
+  tested_at: number | null;
+  /** What the last check found, for people. */
+  words: string | null;
+  /** Why the last check found nothing out. */
+  error: string | null;
+};
+
+/** Each time that an alert fired. */
+export type AlertEventsTable = {
+  id: string;
+  alert_id: string;
+  workspace_id: WorkspaceId;
+  started_at: number;
+  /** Null while it lasts. */
+  ended_at: number | null;
+  words: string;
+  chart_json: string;
 };
 
 export type ScheduledReportsTable = {
@@ -200,6 +236,16 @@ export type ScheduledReportsTable = {
   next_run_at: number | null;
   last_sent_at: number | null;
   created_at: number;
+  /** Of the day in `timezone`, at which it is sent. */
+  hour: Generated<number>;
+  /** Whether a segment was chosen: where there is none any more, it was deleted. */
+  narrowed: Generated<Flag>;
+  /** Those of the recipients who do not want it. */
+  unsubscribed_json: Generated<string>;
+  /** Signs the links by which recipients unsubscribe. */
+  unsubscribe_secret: Generated<string>;
+  /** Why it was not sent when it last should have been. */
+  error: string | null;
 };
 
 export type ShareLinksTable = {
@@ -235,6 +281,43 @@ export type SpoolBacklogsTable = { spool_id: string; oldest_accepted_at: number 
 
 /** Which server does what only one should do, and until when. */
 export type LeasesTable = { name: string; holder: string; expires_at: number };
+
+/** Work that comes again, done by whichever server claims it. */
+export type JobsTable = {
+  name: string;
+  due_at: number;
+  /** The server that runs it, which loses it at `held_until` unless it asks for more time. */
+  holder: string | null;
+  held_until: number | null;
+  started_at: number | null;
+  finished_at: number | null;
+  failed_at: number | null;
+  /** Of the last run; null where it went well. */
+  error: string | null;
+  runs: Generated<number>;
+};
+
+/** Messages on their way out of the product: mails and webhooks. */
+export type DeliveriesTable = {
+  id: string;
+  workspace_id: WorkspaceId;
+  kind: 'report' | 'alert';
+  /** The scheduled report or the alert. */
+  subject_id: string;
+  /** What must not be sent twice has the same key. */
+  once_key: string;
+  channel: string;
+  payload_json: string;
+  state: 'waiting' | 'sent' | 'failed';
+  attempts: Generated<number>;
+  due_at: number;
+  holder: string | null;
+  held_until: number | null;
+  /** Of the last attempt. */
+  error: string | null;
+  created_at: number;
+  sent_at: number | null;
+};
 
 export type RateLimitWindowsTable = {
   workspace_id: WorkspaceId;

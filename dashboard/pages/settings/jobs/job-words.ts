@@ -1,0 +1,28 @@
+export type JobState = {
+  name: string;
+  state: 'running' | 'waiting' | 'failed' | 'late';
+  runs: number;
+  dueAt: string;
+  startedAt: string | null;
+  finishedAt: string | null;
+  failedAt: string | null;
+  error: string | null;
+};
+
+export const stateWords: Record<JobState['state'], string> = {
+  running: 'Running',
+  waiting: 'In order',
+  failed: 'Failed',
+  late: 'Late: no server runs it',
+};
+
+type JobWords = { label: string; does: string };
+
+const words: Record<string, JobWords> = {
+  purge: {
+    label: 'Clean up',
+    does: 'Deletes what is over: sign-ins, links, and what was kept against repeated requests.',
+  },
+};
+
+export const wordsOf = (name: string): JobWords => words[name] ?? { label: name, does: '' };

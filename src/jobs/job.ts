@@ -1,0 +1,14 @@
+/**
+ * Work that comes again. What lives here: when it is due, who of several servers does it, how it went. What must not:
+ * what the work is.
+ */
+export type Job = {
+  name: string;
+  everyMs: number;
+  run(running: Running): Promise<void>;
+};
+
+export type Running = {
+  /** Aborted when the server stops, or when another took the job because this one was silent for too long. */
+  signal: AbortSignal;
+};

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../contract/clock.ts';
+import type { Log } from '../contract/log.ts';
+import type { Control } from '../store/control/open-control.ts';
+import type { Job } from './job.ts';
+import { createJobTable, type JobTable } from './job-table.ts';
+
+export type Scheduler = {
+  /** Looks for due jobs now and then, until it is stopped. */
+  start(): Promise<void>;
+  /** Runs what is due, and what became due meanwhile; resolves when nothing of it is left. */
+  runDue(): Promise<void>;
+  /** Makes a job due, on whichever server. */
+  wake(name: string): Promise<void>;
+  /** Waits for what is under way, which is asked to end. */
+  stop(): Promise<void>;
+};
+
+export type SchedulerOptions = {
+  control: Control;
+  clock: Clock;
+  log: Log;
+  jobs: readonly Job[];
+};
+
+const lookEveryMs = 5_000;
+/** Long enough for a server that is busy, short enough for one that died. */
+const heldMs = 2 * 60_000;
+
+/** Any number of servers may have one each: the database decides which of them runs a job. */
+export function createScheduler({ control, clock, log, jobs }: SchedulerOptions): Scheduler {
+  const table = createJobTable(control, { holder: randomUUID(), heldMs });
+  const underWay = new Map<string, Promise<void>>();
+  const stopping = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function runClaimed(job: Job): Promise<void> {
+    const lost = new AbortController();
+    const signal = AbortSignal.any([stopping.signal, lost.signal]);
+    const release = keepHolding(table, job.name, clock, () => lost.abort());
+    try {
+      await job.run({ signal });
+      await table.succeed(job.name, clock());
+    } catch (error) {
+      log.error({ err: error, job: job.name }, 'a job failed');
+      await table.fail(job.name, describe(error), clock());
+    } finally {
+      release();
+    }
+  }
+
+  /** True where it ran here, by this call or by an earlier one. */
+  async function runOne(job: Job): Promise<boolean> {
+    const earlier = underWay.get(job.name);
+    if (earlier) return earlier.then(() => true);
+    // Nothing is waited for between looking and noting, or two calls would begin it.
+    const running = (async () => {
+      const isOurs = !stopping.signal.aborted && (await table.claim(job, clock()));
+      if (isOurs) await runClaimed(job);
+      return isOurs;
+    })();
+    const ended = running.then(
+      () => {},
+      () => {},
+    );
+    underWay.set(job.name, ended);
+    try {
+      return await running;
+    } finally {
+      underWay.delete(job.name);
+    }
+  }
+
+  async function runDue(): Promise<void> {
+    let ran = true;
+    while (ran && !stopping.signal.aborted) {
+      const due = await table.listDue(clock());
+      const known = jobs.filter(({ name }) => due.includes(name));
+      ran = (await Promise.all(known.map(runOne))).some(Boolean);
+    }
+  }
+
+  const looks = new Set<Promise<void>>();
+  const look = () => {
+    const looking = runDue()
+      .catch((error: unknown) => log.error({ err: error }, 'due jobs were not found'))
+      .finally(() => looks.delete(looking));
+    looks.add(looking);
+  };
+
+  return {
+    async start() {
+      await table.add(jobs, clock());
+      timer = setInterval(look, lookEveryMs);
+      timer.unref();
+      look();
+    },
+    runDue,
+    async wake(name) {
+      await table.makeDue(name, clock());
+      look();
+    },
+    async stop() {
+      clearInterval(timer);
+      stopping.abort();
+      await Promise.allSettled([...underWay.values(), ...looks]);
+    },
+  };
+}
+
+function keepHolding(table: JobTable, name: string, clock: Clock, onLost: () => void): () => void {
+  const keep = async () => {
+    if (!(await table.keep(name, clock()))) onLost();
+  };
+  // A database that is away for a moment takes nothing from anyone.
+  const timer = setInterval(() => void keep().catch(() => {}), heldMs / 4);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
