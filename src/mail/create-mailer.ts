@@ -1,12 +1,14 @@
-/** Outgoing mail: one message at a time, in plain text. Who gets what, and when, is decided elsewhere. */
-import { createTransport } from 'nodemailer';
+/** Outgoing mail, one message at a time. Who gets what, and when, is decided elsewhere. */
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import { DeliveryRefused } from '../contract/delivery-refused.ts';
 import type { Log } from '../contract/log.ts';
-
-export type Message = { to: string; subject: string; text: string };
+import type { MailMessage } from '../contract/mail-message.ts';
 
 export type Mailer = {
   /** In the background: whoever asks must not learn from the time it takes whether somebody got a message. */
-  send(message: Message): void;
+  send(message: MailMessage): void;
+  /** Resolves when the mail server has taken it; `DeliveryRefused` where it never will. */
+  deliver(message: MailMessage): Promise<void>;
   close(): void;
 };
 
@@ -28,12 +30,42 @@ export function createMailer({ url, from, log }: MailerOptions): Mailer {
   });
   return {
     send(message) {
-      transport.sendMail({ from, ...message }).catch((error: unknown) => {
+      transport.sendMail(buildMail(from, message)).catch((error: unknown) => {
         // Neither the text, which holds a link that lets its reader in, nor the reason in words: it may name people.
-        const { code, command, responseCode } = error as Record<string, unknown>;
+        const { code, command, responseCode } = error as MailServerError;
         log.error({ code, command, responseCode }, 'mail was not sent');
       });
     },
+    async deliver(message) {
+      try {
+        await transport.sendMail(buildMail(from, message));
+      } catch (error) {
+        throw buildFailure(error as MailServerError);
+      }
+    },
     close: () => transport.close(),
   };
+}
+
+/** The recipient is an address alone: as a text it would be read, and could be read as several. */
+function buildMail(from: string, { to, images = [], ...message }: MailMessage): SendMailOptions {
+  const attachments = images.map(({ cid, filename, png }) => ({
+    cid,
+    filename,
+    content: png,
+    contentType: 'image/png',
+    contentDisposition: 'inline' as const,
+  }));
+  return { from, to: { name: '', address: to }, ...message, attachments };
+}
+
+type MailServerError = Error & { code?: string; command?: string; responseCode?: number; response?: string };
+
+/** Of what a mail server answers, 5xx is final. Without an answer it was not reached, which passes. */
+function buildFailure({ code, responseCode, response }: MailServerError): Error {
+  if (code === 'EENVELOPE' && responseCode === undefined)
+    return new DeliveryRefused('No mail can be sent to this address.');
+  if (responseCode === undefined) return new Error(`The mail server could not be reached (${code}).`);
+  const words = `The mail server refused it: ${response}`;
+  return responseCode >= 500 ? new DeliveryRefused(words) : new Error(words);
 }

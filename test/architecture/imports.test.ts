@@ -22,11 +22,16 @@ const middle = [
   'mail',
   'funnels',
   'jobs',
+  'deliveries',
+  'webhooks',
+  'report-mails',
+  'alerts',
 ];
 const mayImport: Record<string, readonly string[]> = {
   contract: [],
   store: ['contract'],
-  ...Object.fromEntries(middle.map((folder) => [folder, store])),
+  pictures: [],
+  ...Object.fromEntries(middle.map((folder) => [folder, [...store, 'pictures']])),
   http: [...store, ...middle, 'version.ts'],
   demo: [...store, ...middle],
   'build-http.ts': [...store, ...middle, 'http', 'config.ts', 'version.ts'],
