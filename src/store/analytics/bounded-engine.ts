@@ -19,6 +19,8 @@ export type BoundedEngine = SharedEngine & {
   noteChange(): void;
 };
 
+const neverAborted = new AbortController().signal;
+
 export function boundEngine(engine: AnalyticsEngine, bounds: EngineBounds): BoundedEngine {
   const { reportsAtOnce, reportTimeoutMs } = bounds;
   const places = { places: reportsAtOnce, placesEach: shareOf(reportsAtOnce), waitMs: reportTimeoutMs };
@@ -59,6 +61,8 @@ export function boundEngine(engine: AnalyticsEngine, bounds: EngineBounds): Boun
   return {
     ...engine,
     noteChange: underWay.forget,
+    openSources: (tenant, { signal = neverAborted } = {}) =>
+      withinTime(reportTimeoutMs, signal, (limited) => engine.openSources(tenant, { signal: limited })),
     query: (question, { workspaceId, signal }) =>
       underWay.ask(
         `${workspaceId} ${buildKey(question, bounds.dialect)}`,

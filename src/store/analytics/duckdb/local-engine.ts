@@ -79,13 +79,11 @@ export async function openLocalEngine(options: LocalEngineOptions): Promise<Loca
     return { rows, statistics: { elapsed, rows_read: null, bytes_read: null } };
   }
 
-  const findSites = createSiteCache(
-    async (question) => (await ask(renderSql(question, duckdbDialect), neverAborted)).rows,
-  );
+  const findSites = createSiteCache((question, signal) => ask(renderSql(question, duckdbDialect), signal));
 
   return {
     store: (batch) => change((transaction) => storeBatch(transaction, batch)),
-    openSources: async (tenant) => buildSources(tenant, await findSites(tenant)),
+    openSources: async (tenant, { signal } = {}) => buildSources(tenant, await findSites(tenant, signal)),
     query: (question, { signal }) => ask(renderSql(question, duckdbDialect), signal),
     stream: (question, { signal }) => streamRendered(renderSql(question, duckdbDialect), signal),
     ask,

@@ -7,18 +7,23 @@ import { bind, type Sql, sql } from '../sql.ts';
 import type { Transaction } from './transaction.ts';
 
 /** Of websites that have records. */
-export type FindSites = (tenant: Tenant) => Promise<readonly number[]>;
+export type FindSites = (tenant: Tenant, signal?: AbortSignal) => Promise<readonly number[]>;
+
+const neverAborted = new AbortController().signal;
 
 /** A number stays with its website, so that the file is asked once for each. */
-export function createSiteCache(ask: (question: Sql) => Promise<readonly Row[]>): FindSites {
+export function createSiteCache(
+  ask: (question: Sql, signal: AbortSignal) => Promise<{ rows: readonly Row[] }>,
+): FindSites {
   const known = new Map<string, number>();
   const keyOf = (workspaceId: string, websiteId: string) => `${workspaceId} ${websiteId}`;
   const listKnown = ({ workspaceId, websiteIds }: Tenant) =>
     websiteIds.flatMap((websiteId) => known.get(keyOf(workspaceId, websiteId)) ?? []);
-  return async (tenant) => {
+  return async (tenant, signal = neverAborted) => {
     if (listKnown(tenant).length === tenant.websiteIds.length) return listKnown(tenant);
-    const rows = await ask(
+    const { rows } = await ask(
       sql`SELECT website_id, site FROM sites WHERE workspace_id = ${bind.text(tenant.workspaceId)}`,
+      signal,
     );
     for (const { website_id, site } of rows) {
       known.set(keyOf(tenant.workspaceId, String(website_id)), Number(site));

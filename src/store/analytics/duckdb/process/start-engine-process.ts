@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import type { Log } from '../../../../contract/log.ts';
 import type { AnalyticsEngine } from '../../analytics-engine.ts';
 import { EngineUnavailable } from '../../engine-errors.ts';
-import { renderSql } from '../../sql.ts';
+import { renderSql, type Sql } from '../../sql.ts';
 import { duckdbDialect } from '../duckdb-dialect.ts';
 import type { LocalEngineOptions } from '../local-engine.ts';
 import { createSiteCache } from '../sites.ts';
@@ -83,15 +83,13 @@ function buildPort(supervised: Supervised<Spawned>): BesidePort {
 
 function buildEngine(supervised: Supervised<Spawned>): ProcessEngine {
   const require = () => requireChannel(supervised);
-  const findSites = createSiteCache(
-    async (question) =>
-      (await require().call({ method: 'ask', question: renderSql(question, duckdbDialect) })).rows,
-  );
+  const ask = async (question: Sql, signal: AbortSignal) =>
+    require().call({ method: 'ask', question: renderSql(question, duckdbDialect) }, { signal });
+  const findSites = createSiteCache(ask);
   return {
     store: async (batch) => require().call({ method: 'store', batch }),
-    openSources: async (tenant) => buildSources(tenant, await findSites(tenant)),
-    query: async (question, { signal }) =>
-      require().call({ method: 'ask', question: renderSql(question, duckdbDialect) }, { signal }),
+    openSources: async (tenant, { signal } = {}) => buildSources(tenant, await findSites(tenant, signal)),
+    query: (question, { signal }) => ask(question, signal),
     async *stream(question, { signal }) {
       yield* require().stream(renderSql(question, duckdbDialect), signal);
     },
