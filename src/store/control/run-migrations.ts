@@ -5,6 +5,7 @@ import * as dailySalts from './migrations/0002-daily-salts.ts';
 import * as leases from './migrations/0003-leases.ts';
 import * as dashboard from './migrations/0004-dashboard.ts';
 import * as requestClaims from './migrations/0005-request-claims.ts';
+import * as makers from './migrations/0006-makers.ts';
 import * as jobs from './migrations/0009-jobs.ts';
 
 /** Two processes may open one database at once: PostgreSQL waits on Kysely's advisory lock, SQLite on the
@@ -16,6 +17,7 @@ export async function runControlMigrations(db: Kysely<unknown>): Promise<void> {
     '0003-leases': { up: leases.up },
     '0004-dashboard': { up: dashboard.up },
     '0005-request-claims': { up: requestClaims.up },
+    '0006-makers': { up: makers.up },
     '0009-jobs': { up: jobs.up },
   };
   await runMigrations(db, migrations, 'control_migrations');

@@ -40,6 +40,8 @@ export type ControlSchema = {
   daily_salts: DailySaltsTable;
   spool_backlogs: SpoolBacklogsTable;
   leases: LeasesTable;
+  daily_counts: DailyCountsTable;
+  server_secrets: ServerSecretsTable;
 };
 
 /** Kept apart from the rest: losing these rows in a power failure only opens a new window. */
@@ -81,6 +83,8 @@ export type ApiKeysTable = {
   created_at: number;
   expires_at: number | null;
   revoked_at: number | null;
+  /** Null for keys of the command line, and those made before this was noted. */
+  created_by: UserId | null;
 };
 
 export type SegmentsTable = {
@@ -130,8 +134,17 @@ export type SignInsTable = {
   country: string;
 };
 
-/** Failed attempts in a window, by the fingerprint of an e-mail address or a network address. */
-export type SignInAttemptsTable = { subject: string; started_at: number; attempts: number };
+/** Failed attempts, by the fingerprint of who or what is tried. */
+export type SignInAttemptsTable = {
+  subject: string;
+  /** The fingerprint of the e-mail address that is tried; null where it is about more than one. */
+  account: string | null;
+  /** Of the last one that counted. */
+  started_at: number;
+  attempts: number;
+  /** No further one is looked at before. */
+  blocked_until: Generated<number>;
+};
 
 export type RecoveryCodesTable = { user_id: UserId; fingerprint: string };
 
@@ -151,6 +164,8 @@ export type InvitationsTable = {
   role: Role;
   created_at: number;
   expires_at: number;
+  /** Null where it was made before this was noted. */
+  created_by: UserId | null;
 };
 
 /** Of servers that started while nobody could sign in. */
@@ -318,6 +333,12 @@ export type DeliveriesTable = {
   created_at: number;
   sent_at: number | null;
 };
+
+/** How often something happened on a day (since 1970 in UTC), by the fingerprint of who did it. */
+export type DailyCountsTable = { subject: string; day: number; count: number };
+
+/** Secrets that all servers on the database share. */
+export type ServerSecretsTable = { name: string; secret: string };
 
 export type RateLimitWindowsTable = {
   workspace_id: WorkspaceId;
