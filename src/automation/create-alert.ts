@@ -2,6 +2,7 @@ import type { Clock } from '../contract/clock.ts';
 import type { WorkspaceId } from '../contract/ids.ts';
 import type { Control } from '../store/control/open-control.ts';
 import { newOrderedUuid } from '../store/control/ordered-id.ts';
+import { requireName } from '../store/control/require-name.ts';
 import { requireWebsite } from '../store/control/require-website.ts';
 
 export type NewAlert = {
@@ -22,6 +23,7 @@ export async function createAlert(
   alert: NewAlert,
   clock: Clock,
 ): Promise<{ id: string }> {
+  requireName('An alert', alert.name);
   const now = clock();
   const id = newOrderedUuid(now);
   await control.db

@@ -2,6 +2,7 @@ import type { Clock } from '../contract/clock.ts';
 import type { WorkspaceId } from '../contract/ids.ts';
 import type { Control } from '../store/control/open-control.ts';
 import { newOrderedUuid } from '../store/control/ordered-id.ts';
+import { requireName } from '../store/control/require-name.ts';
 import { requireWebsite } from '../store/control/require-website.ts';
 
 export type NewGoal = { websiteUuid: string; name: string; type: 'event' | 'page'; match: string };
@@ -12,6 +13,7 @@ export async function createGoal(
   { websiteUuid, ...goal }: NewGoal,
   clock: Clock,
 ): Promise<{ id: string }> {
+  requireName('A goal', goal.name);
   const now = clock();
   const id = newOrderedUuid(now);
   const websiteId = await requireWebsite(control, workspaceId, websiteUuid);

@@ -2,6 +2,8 @@ import type { Clock } from '../contract/clock.ts';
 import type { WorkspaceId } from '../contract/ids.ts';
 import type { Control } from '../store/control/open-control.ts';
 import { newOrderedUuid } from '../store/control/ordered-id.ts';
+import { requireEmail } from '../store/control/require-email.ts';
+import { requireName } from '../store/control/require-name.ts';
 import { requireWebsite } from '../store/control/require-website.ts';
 import { requireOwnSegment } from './require-own-segment.ts';
 
@@ -21,6 +23,7 @@ export async function createScheduledReport(
   report: NewScheduledReport,
   clock: Clock,
 ): Promise<{ id: string }> {
+  requireName('A scheduled report', report.name);
   const now = clock();
   const id = newOrderedUuid(now);
   const websiteId = await requireWebsite(control, workspaceId, report.websiteUuid);
@@ -33,7 +36,7 @@ export async function createScheduledReport(
       name: report.name,
       frequency: report.frequency,
       timezone: report.timezone,
-      recipients_json: JSON.stringify(report.recipients),
+      recipients_json: JSON.stringify(report.recipients.map(requireEmail)),
       segment_id: await requireOwnSegment(control, workspaceId, websiteId, report.segmentId),
       next_run_at: report.nextRunAt ?? null,
       created_at: now,

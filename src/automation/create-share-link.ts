@@ -3,6 +3,7 @@ import type { Clock } from '../contract/clock.ts';
 import { randomToken, type WorkspaceId } from '../contract/ids.ts';
 import type { Control } from '../store/control/open-control.ts';
 import { newOrderedUuid } from '../store/control/ordered-id.ts';
+import { requireName } from '../store/control/require-name.ts';
 import { requireWebsite } from '../store/control/require-website.ts';
 import { requireOwnSegment } from './require-own-segment.ts';
 
@@ -23,6 +24,7 @@ export async function createShareLink(
   link: NewShareLink,
   clock: Clock,
 ): Promise<{ id: string; token: string }> {
+  requireName('A share link', link.name);
   const now = clock();
   const id = newOrderedUuid(now);
   const token = randomToken(tokenBytes);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Clock } from './clock.ts';
 import { parseInstant } from './instant.ts';
 import { jsonObject } from './json-object.ts';
+import { nameText } from './name.ts';
 
 /** The bodies of the write endpoints: what is checked, and what the API reference shows. */
 
@@ -177,7 +178,7 @@ export type GoalBody = z.output<Bodies['goal']>;
 export type PaymentBody = z.output<Bodies['payment']>;
 export type IdentityBody = z.output<Bodies['identity']>;
 
-const segmentName = text(1, 255).meta({ example: 'Mobile visitors from Germany' });
+const segmentName = nameText.meta({ example: 'Mobile visitors from Germany' });
 const maximumFiltersBytes = 16 * 1024;
 const segmentFilters = jsonObject
   .refine((filters) => Buffer.byteLength(JSON.stringify(filters)) <= maximumFiltersBytes, {

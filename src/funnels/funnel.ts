@@ -1,6 +1,7 @@
 /** Saved funnels of a website: their names and steps. What a step counts is known in src/reports. */
 import { text } from '../contract/bodies.ts';
 import type { FunnelId, WebsiteUuid } from '../contract/ids.ts';
+import { nameText } from '../contract/name.ts';
 import { buildIsoTime } from '../store/control/iso-time.ts';
 
 export type Funnel = {
@@ -14,7 +15,7 @@ export type Funnel = {
 
 export type FunnelInput = { name: string; steps: string[]; windowHours: number };
 
-export const funnelName = text(1, 255);
+export const funnelName = nameText;
 export const funnelStep = text(1, 2048);
 
 export const funnelColumns = [

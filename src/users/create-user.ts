@@ -6,10 +6,10 @@ import type { Clock } from '../contract/clock.ts';
 import type { UserId, WorkspaceId } from '../contract/ids.ts';
 import { inTransaction } from '../store/control/in-transaction.ts';
 import type { Control } from '../store/control/open-control.ts';
+import { requireEmail } from '../store/control/require-email.ts';
 import { requireWorkspace } from '../store/control/require-workspace.ts';
 import type { Role } from '../store/control/schema.ts';
 import { addMember, insertUser } from './add-member.ts';
-import { parseEmail } from './email.ts';
 import { hashPassword } from './password.ts';
 
 export type NewUser = { workspaceId: WorkspaceId; email: string; password: string; role?: Role };
@@ -18,7 +18,7 @@ export type NewUser = { workspaceId: WorkspaceId; email: string; password: strin
 export type CreatedUser = { id: UserId; email: string; role: Role; isNew: boolean };
 
 export async function createUser(control: Control, input: NewUser, clock: Clock): Promise<CreatedUser> {
-  const email = parseEmail(input.email);
+  const email = requireEmail(input.email);
   const role = input.role ?? 'owner';
   await requireWorkspace(control, input.workspaceId);
   const passwordHash = await hashPassword(input.password);

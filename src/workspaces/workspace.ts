@@ -1,6 +1,7 @@
 /** Workspaces: the tenants, with their request limit and retention. Nothing here reads what they own. */
 import type { WorkspaceId } from '../contract/ids.ts';
 import { ControlError } from '../store/control/control-error.ts';
+import { requireName } from '../store/control/require-name.ts';
 
 export type Workspace = {
   id: WorkspaceId;
@@ -27,15 +28,12 @@ export function buildWorkspace(row: WorkspaceRow): Workspace {
   return { id: row.id, name: row.name, rateLimit: row.rate_limit, retentionDays: row.retention_days };
 }
 
-const maxNameLength = 255;
 /** The columns are 32-bit integers on PostgreSQL. */
 const maxInteger = 2_147_483_647;
 
 export function requireUsableSettings(settings: WorkspaceSettings): void {
   const { name, rateLimit, retentionDays, timezone, currency } = settings;
-  if (name !== undefined && (name.trim() === '' || name.length > maxNameLength)) {
-    throw new ControlError('invalid_value', `A workspace needs a name of 1 to ${maxNameLength} characters.`);
-  }
+  if (name !== undefined) requireName('A workspace', name);
   if (rateLimit !== undefined && !isPositiveInteger(rateLimit)) {
     throw new ControlError('invalid_value', 'The rate limit must be a whole number of at least 1.');
   }

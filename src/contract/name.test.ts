@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { isUsableName, nameText } from './name.ts';
+
+describe('a name', () => {
+  it.each(['Acme', 'Größe & Söhne', 'تحليلات', '👨‍👩‍👧 family', ' padded ', 'x'.repeat(255)])(
+    'may be %j',
+    (name) => {
+      expect(isUsableName(name)).toBe(true);
+      expect(nameText.safeParse(name).success).toBe(true);
+    },
+  );
+
+  it.each([
+    '',
+    'x'.repeat(256),
+    'two\nlines',
+    'two\rlines',
+    'a\ttab',
+    'a\u0000NUL',
+    'a\u007fdelete',
+    'next\u0085line',
+    'line\u2028separator',
+    'paragraph\u2029separator',
+    'turned \u202egnp.exe',
+    'isolated \u2066text',
+    'half \ud800',
+  ])('may not be %j', (name) => {
+    expect(isUsableName(name)).toBe(false);
+    expect(nameText.safeParse(name).success).toBe(false);
+  });
+});

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+/**
+ * The one rule for every name that people give: workspaces, keys, segments, funnels and the like. A name is one line
+ * wherever it is quoted.
+ */
+const longestName = 255;
+
+/** Control characters, line breaks among them, halves of surrogate pairs, and what turns the text around it. */
+const unfit = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+
+export function isUsableName(text: string): boolean {
+  return text.length >= 1 && text.length <= longestName && !unfit.test(text);
+}
+
+export const nameText = z
+  .string()
+  .min(1)
+  .max(longestName)
+  .refine((text) => !unfit.test(text), { error: 'Must be one line without control characters' });

@@ -1,0 +1,10 @@
+import { parseEmail } from '../../contract/email.ts';
+import { ControlError } from './control-error.ts';
+
+export function requireEmail(text: string): string {
+  const email = parseEmail(text);
+  if (email === undefined) {
+    throw new ControlError('invalid_value', `"${text}" is not an e-mail address, such as ada@example.com.`);
+  }
+  return email;
+}
