@@ -69,6 +69,7 @@ export function buildHttp(parts: HttpParts): FastifyInstance {
     gate: createGate(control, createRequestCounter(control, clock), clock),
     logger: log,
     trustedProxies: config.trustedProxies,
+    publicUrl: config.publicUrl,
     registerPages(app) {
       registerPages(
         app,

@@ -22,6 +22,8 @@ export function answerError(
     request.log.error({ err: known.cause, code: known.code }, 'request failed');
   }
   const body = request.reachedEndpoint ? buildError(known, request.id) : buildBareError(known);
+  // A file that failed would otherwise be kept as long as the file itself.
+  reply.header('cache-control', 'no-store');
   return reply.code(known.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 

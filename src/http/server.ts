@@ -18,6 +18,7 @@ import type { AnyEndpoint } from './define-endpoint.ts';
 import { answerError } from './error-handler.ts';
 import type { Gate } from './gate.ts';
 import { registerEndpoints } from './register-endpoints.ts';
+import { buildSafetyHeaders } from './safety-headers.ts';
 
 export const apiPrefix = '/api/v1';
 const mostBodyBytes = 1024 * 1024;
@@ -29,11 +30,16 @@ export type ServerOptions = {
   gate: Gate;
   logger: FastifyBaseLogger;
   trustedProxies: readonly string[];
+  /** Where people reach the server; undefined where only a request tells. */
+  publicUrl: string | undefined;
   /** Pages, probes and all else outside the API. */
   registerPages(app: FastifyInstance): void;
 };
 
 export function buildServer(options: ServerOptions): FastifyInstance {
+  const sendOwnHeaders = (request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers({ 'x-request-id': request.id, ...buildSafetyHeaders(request.protocol, options.publicUrl) });
+  };
   const app = Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -44,14 +50,15 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     // What still arrives while the server closes is served, not refused in a shape that clients do not know.
     return503OnClosing: false,
     routerOptions: { maxParamLength: longestPathSegment },
-    clientErrorHandler: answerUnreadable,
-    frameworkErrors: (error, request, reply) => answerUnroutable(error, request, reply, options.gate),
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, options.publicUrl),
+    frameworkErrors: (error, request, reply) => {
+      sendOwnHeaders(request, reply);
+      return answerUnroutable(error, request, reply, options.gate);
+    },
   });
   app.decorateRequest('reachedEndpoint', false);
   app.decorateRequest('caller');
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-  });
+  app.addHook('onRequest', async (request, reply) => sendOwnHeaders(request, reply));
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(() => {
     throw new ApiError('not_found');
@@ -67,14 +74,22 @@ export function buildServer(options: ServerOptions): FastifyInstance {
 }
 
 /** What is no HTTP request, or one whose head is too long, reaches no hook: it is answered on the wire. */
-function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+function answerUnreadable(
+  error: Error & { code?: string },
+  socket: Socket,
+  publicUrl: string | undefined,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const refusal = new ApiError(error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'invalid_url');
   const body = JSON.stringify(buildBareError(refusal));
-  socket.end(
-    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+    ...buildSafetyHeaders('http', publicUrl),
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`);
 }
 
 /** The router cannot place a malformed or overlong path, so no hook has run: the gate goes first here too. */
@@ -84,7 +99,6 @@ async function answerUnroutable(
   reply: FastifyReply,
   gate: Gate,
 ): Promise<void> {
-  reply.header('x-request-id', request.id);
   try {
     if (request.url.startsWith(`${apiPrefix}/`)) {
       await gate(request, reply, null);
