@@ -3,20 +3,21 @@
  * carries its key is decided in src/http.
  */
 import type { Clock } from '../contract/clock.ts';
-import { type KeyId, newKeySecret, type WorkspaceId } from '../contract/ids.ts';
+import { type KeyId, newKeySecret, type UserId, type WorkspaceId } from '../contract/ids.ts';
 import { isScope, scopes as knownScopes, type Scope } from '../contract/scopes.ts';
 import { ControlError } from '../store/control/control-error.ts';
 import type { Control } from '../store/control/open-control.ts';
 import { newOrderedUuid } from '../store/control/ordered-id.ts';
+import { requireName } from '../store/control/require-name.ts';
 import { requireWorkspace } from '../store/control/require-workspace.ts';
 import { fingerprintKey } from './fingerprint-key.ts';
 
 /** `key` is shown here and never again. */
 export type CreatedKey = { id: KeyId; name: string; scopes: Scope[]; key: string };
 
-export type KeyInput = { name: string; scopes: readonly string[]; expiresAt?: number };
+/** `createdBy`: the person at the dashboard; undefined for the command line. */
+export type KeyInput = { name: string; scopes: readonly string[]; expiresAt?: number; createdBy?: UserId };
 
-const maxNameLength = 255;
 const shownPrefixLength = 10;
 
 export async function createKey(
@@ -26,7 +27,8 @@ export async function createKey(
   clock: Clock,
 ): Promise<CreatedKey> {
   const now = clock();
-  const name = parseName(input.name);
+  const { name } = input;
+  requireName('A key', name);
   const scopes = parseScopes(input.scopes);
   const expiresAt = parseExpiry(input.expiresAt);
   await requireWorkspace(control, workspaceId);
@@ -43,16 +45,10 @@ export async function createKey(
       scopes_json: JSON.stringify(scopes),
       created_at: now,
       expires_at: expiresAt,
+      created_by: input.createdBy ?? null,
     })
     .execute();
   return { id, name, scopes, key };
-}
-
-function parseName(name: string): string {
-  if (name.trim() === '' || name.length > maxNameLength) {
-    throw new ControlError('invalid_value', `A key needs a name of 1 to ${maxNameLength} characters.`);
-  }
-  return name;
 }
 
 function parseScopes(texts: readonly string[]): Scope[] {

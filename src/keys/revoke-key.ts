@@ -1,5 +1,5 @@
 import type { Clock } from '../contract/clock.ts';
-import type { KeyId, WorkspaceId } from '../contract/ids.ts';
+import type { KeyId, UserId, WorkspaceId } from '../contract/ids.ts';
 import { ControlError } from '../store/control/control-error.ts';
 import type { Control } from '../store/control/open-control.ts';
 
@@ -21,4 +21,22 @@ export async function revokeKey(
   const own = workspaceId === undefined ? update : update.where('workspace_id', '=', workspaceId);
   const row = await own.returning('id').executeTakeFirst();
   if (row === undefined) throw new ControlError('unknown_key', `There is no API key with the id "${id}".`);
+}
+
+/** Those of a workspace that one person has made and that still worked; answers how many. */
+export async function revokeKeysOf(
+  { db }: Control,
+  workspaceId: WorkspaceId,
+  userId: UserId,
+  clock: Clock,
+): Promise<number> {
+  const revoked = await db
+    .updateTable('api_keys')
+    .set({ revoked_at: clock() })
+    .where('workspace_id', '=', workspaceId)
+    .where('created_by', '=', userId)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute();
+  return revoked.length;
 }

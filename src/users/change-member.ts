@@ -3,41 +3,63 @@ import type { UserId, WorkspaceId } from '../contract/ids.ts';
 import { inTransaction } from '../store/control/in-transaction.ts';
 import type { Control } from '../store/control/open-control.ts';
 import type { Role } from '../store/control/schema.ts';
+import { findRole, lockWorkspace } from './hold-owner.ts';
 
-/** Holds from the person's next request on. */
+/** Holds from the person's next request on. Who is no owner any more leaves no way back behind. */
 export async function changeRole(
   control: Control,
   workspaceId: WorkspaceId,
   userId: string,
   role: Role,
 ): Promise<void> {
-  await keepingAnOwner(control, workspaceId, async ({ db }) => {
-    const changed = await db
+  await keepingAnOwner(control, workspaceId, async (inside) => {
+    const before = await requireRole(inside, workspaceId, userId);
+    await inside.db
       .updateTable('memberships')
       .set({ role })
       .where('workspace_id', '=', workspaceId)
       .where('user_id', '=', userId as UserId)
-      .returning('user_id')
-      .executeTakeFirst();
-    if (changed === undefined) throw new ApiError('not_found');
+      .execute();
+    if (before === 'owner' && role !== 'owner') await closeWaysBack(inside, workspaceId, userId as UserId);
   });
 }
 
-/** The person stays, with the other workspaces they belong to. */
+/**
+ * The person stays, with the other workspaces they belong to. `alongside` is done in the same transaction, where it is
+ * known that they belonged to this one.
+ */
 export async function removeMember(
   control: Control,
   workspaceId: WorkspaceId,
   userId: string,
+  alongside?: (inside: Control, userId: UserId) => Promise<void>,
 ): Promise<void> {
-  await keepingAnOwner(control, workspaceId, async ({ db }) => {
-    const removed = await db
+  await keepingAnOwner(control, workspaceId, async (inside) => {
+    await requireRole(inside, workspaceId, userId);
+    await inside.db
       .deleteFrom('memberships')
       .where('workspace_id', '=', workspaceId)
       .where('user_id', '=', userId as UserId)
-      .returning('user_id')
-      .executeTakeFirst();
-    if (removed === undefined) throw new ApiError('not_found');
+      .execute();
+    await closeWaysBack(inside, workspaceId, userId as UserId);
+    await alongside?.(inside, userId as UserId);
   });
+}
+
+async function requireRole(inside: Control, workspaceId: WorkspaceId, userId: string): Promise<Role> {
+  const role = await findRole(inside, workspaceId, userId as UserId);
+  if (role === undefined) throw new ApiError('not_found');
+  return role;
+}
+
+/** Links that they have made or asked for. Whose the oldest invitations are is not known, so they go too. */
+async function closeWaysBack({ db }: Control, workspaceId: WorkspaceId, userId: UserId): Promise<void> {
+  await db
+    .deleteFrom('invitations')
+    .where('workspace_id', '=', workspaceId)
+    .where(({ eb, or }) => or([eb('created_by', '=', userId), eb('created_by', 'is', null)]))
+    .execute();
+  await db.deleteFrom('password_resets').where('user_id', '=', userId).execute();
 }
 
 /** Undone where it would leave the workspace without an owner. */
@@ -47,12 +69,7 @@ async function keepingAnOwner(
   change: (inside: Control) => Promise<void>,
 ): Promise<void> {
   await inTransaction(control, async (inside) => {
-    // Changes nothing, but makes two changes of one workspace wait for each other.
-    await inside.db
-      .updateTable('workspaces')
-      .set({ id: workspaceId })
-      .where('id', '=', workspaceId)
-      .execute();
+    await lockWorkspace(inside, workspaceId);
     await change(inside);
     const owner = await inside.db
       .selectFrom('memberships')

@@ -1,5 +1,5 @@
 import { ApiError } from '../contract/errors.ts';
-import { type InvitationId, isUuid, type WorkspaceId } from '../contract/ids.ts';
+import { type InvitationId, isUuid, type UserId, type WorkspaceId } from '../contract/ids.ts';
 import { fingerprintSecret, newSecret } from '../contract/secret.ts';
 import { buildIsoTime } from '../store/control/iso-time.ts';
 import type { Control } from '../store/control/open-control.ts';
@@ -15,7 +15,7 @@ export type CreatedInvitation = { id: InvitationId; token: string; email: string
 export async function createInvitation(
   { db }: Control,
   workspaceId: WorkspaceId,
-  input: { email?: string | undefined; role: Role },
+  input: { email?: string | undefined; role: Role; createdBy: UserId },
   now: number,
 ): Promise<CreatedInvitation> {
   const token = newSecret();
@@ -32,6 +32,7 @@ export async function createInvitation(
       role: input.role,
       created_at: now,
       expires_at: expiresAt,
+      created_by: input.createdBy,
     })
     .execute();
   return { id, token, email, expiresAt: buildIsoTime(expiresAt) };

@@ -7,6 +7,7 @@ import { addMember, insertUser } from '../../users/add-member.ts';
 import { createSignIn } from '../../users/create-sign-in.ts';
 import { parseEmail } from '../../users/email.ts';
 import type { SignIn } from '../../users/find-sign-in.ts';
+import { holdOwner } from '../../users/hold-owner.ts';
 import {
   createInvitation,
   listInvitations,
@@ -43,7 +44,11 @@ function buildInvitingRoutes(parts: AppParts): AnyRoute[] {
       status: 201,
       body: z.object({ email: email.optional(), role }),
       async handle({ workspace, signIn, body, request }) {
-        const invitation = await createInvitation(control, workspace.id, body, clock());
+        const invitation = await inTransaction(control, async (inside) => {
+          await holdOwner(inside, workspace.id, signIn.userId);
+          const input = { ...body, createdBy: signIn.userId };
+          return createInvitation(inside, workspace.id, input, clock());
+        });
         const { token, ...shown } = invitation;
         if (mail !== undefined && publicUrl !== undefined && shown.email !== null) {
           mail.send({

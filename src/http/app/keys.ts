@@ -1,17 +1,19 @@
 import { z } from 'zod';
-import { text } from '../../contract/bodies.ts';
 import { ApiError } from '../../contract/errors.ts';
 import { isUuid, type KeyId } from '../../contract/ids.ts';
 import { parseInstant } from '../../contract/instant.ts';
+import { nameText } from '../../contract/name.ts';
 import { scopes } from '../../contract/scopes.ts';
 import { createKey } from '../../keys/create-key.ts';
-import { listKeys } from '../../keys/list-keys.ts';
+import { listKeysWithMakers } from '../../keys/list-keys.ts';
 import { revokeKey } from '../../keys/revoke-key.ts';
+import { inTransaction } from '../../store/control/in-transaction.ts';
+import { holdOwner } from '../../users/hold-owner.ts';
 import type { AppParts } from './app-parts.ts';
 import { type AnyRoute, defineRoute } from './define-route.ts';
 
 const body = z.object({
-  name: text(1, 255),
+  name: nameText,
   scopes: z.array(z.enum(scopes)).min(1),
   expiresAt: z
     .string()
@@ -27,7 +29,7 @@ export function buildKeyRoutes({ control, clock }: AppParts): AnyRoute[] {
       method: 'GET',
       path: '/keys',
       access: 'owner',
-      handle: ({ workspace }) => listKeys(control, workspace.id),
+      handle: ({ workspace }) => listKeysWithMakers(control, workspace.id),
     }),
     defineRoute({
       method: 'POST',
@@ -35,15 +37,14 @@ export function buildKeyRoutes({ control, clock }: AppParts): AnyRoute[] {
       access: 'owner',
       status: 201,
       body,
-      async handle({ workspace, body: { name, scopes: allowed, expiresAt } }) {
+      async handle({ workspace, signIn, body: { expiresAt, ...given } }) {
         const expiry = expiresAt === undefined ? {} : { expiresAt };
-        const { id, key } = await createKey(
-          control,
-          workspace.id,
-          { name, scopes: allowed, ...expiry },
-          clock,
-        );
-        const listed = (await listKeys(control, workspace.id)).find((each) => each.id === id);
+        const input = { ...given, ...expiry, createdBy: signIn.userId };
+        const { id, key } = await inTransaction(control, async (inside) => {
+          await holdOwner(inside, workspace.id, signIn.userId);
+          return createKey(inside, workspace.id, input, clock);
+        });
+        const listed = (await listKeysWithMakers(control, workspace.id)).find((each) => each.id === id);
         return { ...listed, key };
       },
     }),
