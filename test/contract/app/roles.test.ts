@@ -67,11 +67,13 @@ describeServers('the routes of the dashboard', ({ urls, control, tenant }) => {
   });
 
   it('of the API delete records for owners alone', async () => {
-    const at = `/workspaces/${ours.workspaceId}/api/pixel/payments?website_id=${ours.website}&visitor_id=v`;
-    for (const role of roles) {
-      const { status, body } = await people[role].send('DELETE', at, undefined);
-      const expected = role === 'owner' ? [200, undefined] : [403, 'insufficient_role'];
-      expect([role, status, body.error?.code]).toEqual([role, ...expected]);
+    for (const table of ['payments', 'goals']) {
+      const at = `/workspaces/${ours.workspaceId}/api/pixel/${table}?website_id=${ours.website}&visitor_id=v`;
+      for (const role of roles) {
+        const { status, body } = await people[role].send('DELETE', at, undefined);
+        const expected = role === 'owner' ? [200, undefined] : [403, 'insufficient_role'];
+        expect([table, role, status, body.error?.code]).toEqual([table, role, ...expected]);
+      }
     }
   });
 
