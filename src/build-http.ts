@@ -6,6 +6,7 @@ import { buildBodies } from './contract/bodies.ts';
 import type { Clock } from './contract/clock.ts';
 import type { AppParts } from './http/app/app-parts.ts';
 import { buildAppRoutes } from './http/app/build-app-routes.ts';
+import { createCookies } from './http/app/cookies.ts';
 import { createLiveHub } from './http/app/live-hub.ts';
 import { registerApp } from './http/app/register-app.ts';
 import { createSignInGate } from './http/app/sign-in-gate.ts';
@@ -87,7 +88,8 @@ export function buildHttp(parts: HttpParts): FastifyInstance {
           ...buildEndpoints(parts, dashboardReports),
           ...buildDashboardReportEndpoints(dashboardReports),
         ],
-        gate: createSignInGate(control, clock),
+        gate: createSignInGate(control, clock, appParts.cookies),
+        publicUrl: config.publicUrl,
       });
     },
   });
@@ -120,6 +122,7 @@ function buildAppParts(parts: HttpParts, reports: ReportRunner): AppParts {
     control,
     clock,
     attempts: createAttemptCounter(control, clock),
+    cookies: createCookies(config.publicUrl),
     findCountry,
     mail,
     publicUrl: config.publicUrl,

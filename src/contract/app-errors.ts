@@ -7,7 +7,7 @@ export const appErrorTable = {
   invalid_credentials: { status: 401, message: 'The e-mail address or the password is wrong.' },
   totp_required: { status: 401, message: 'Enter the code of your authenticator app.' },
   invalid_totp: { status: 401, message: 'This code is wrong, or was used already. Wait for the next one.' },
-  too_many_sign_ins: { status: 429, message: 'Too many attempts. Wait a few minutes.' },
+  too_many_sign_ins: { status: 429, message: 'Too many attempts. Wait for a while.' },
   foreign_origin: { status: 403, message: 'This request came from another website.' },
   insufficient_role: { status: 403, message: 'Your role in this workspace does not allow this.' },
   wrong_password: { status: 403, message: 'The password is wrong.' },
@@ -19,10 +19,6 @@ export const appErrorTable = {
   invalid_link: {
     status: 404,
     message: 'This link does not work any more: it was used, withdrawn, or is too old. Ask for a new one.',
-  },
-  user_exists: {
-    status: 409,
-    message: 'Someone with this e-mail address exists. Sign in, then open the link.',
   },
   other_recipient: {
     status: 403,

@@ -1,100 +1,179 @@
 import { hash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { Clock } from '../contract/clock.ts';
+import { normalizeEmail } from '../contract/email.ts';
 import { ApiError } from '../contract/errors.ts';
 import type { Control } from '../store/control/open-control.ts';
+import { networkOf } from './network-of.ts';
 
-/** Who tries: an e-mail address, or a network address. Each has its own limit. */
-export type Subject = { kind: 'email' | 'address' | 'reset'; name: string };
+/**
+ * Who tries, and what. Strangers share what they do to one account only within their network (`pair`), so that nobody
+ * elsewhere is kept out by them; a browser that its person has signed in with before is counted alone.
+ */
+export type Subject =
+  | { kind: 'network'; address: string }
+  | { kind: 'pair'; email: string; address: string }
+  | { kind: 'account'; email: string }
+  | { kind: 'device'; email: string; device: string }
+  | { kind: 'signed-in'; email: string; signInId: string }
+  | { kind: 'reset'; email: string }
+  | { kind: 'invitation'; token: string };
 
 /**
  * Attempts at secrets that a person could guess. An attempt is counted before it is looked at, so that many at once
- * do not pass together, and taken back when it was no failure. The count is shared by all processes.
+ * do not pass together, and taken back when it was no failure. After the free ones each has to wait for longer: nobody
+ * is locked out, and guessing takes for ever. The count is shared by all processes.
  */
 export type AttemptCounter = {
-  /** `too_many_sign_ins` once one of them has tried too often; nothing more is counted until the window is over. */
+  /** `too_many_sign_ins` while one of them has to wait; then nothing is counted. */
   begin(subjects: readonly Subject[]): Promise<void>;
-  /** It was right: an e-mail address begins anew, a network address gets this one attempt back. */
+  /** It was right: one person's own count begins anew, one that others share gets this attempt back. */
   succeed(subjects: readonly Subject[]): Promise<void>;
   /** It was neither right nor wrong yet: those who tried get this one attempt back. */
   takeBack(subjects: readonly Subject[]): Promise<void>;
+  /** Whoever has reset the password has proved more than a right guess would. */
+  forgive(email: string): Promise<void>;
 };
 
-const windowMs = 15 * 60_000;
-const mostAttempts = { email: 10, address: 30, reset: 3 } as const;
+/** `free` attempts pass at once; what follows waits for these seconds, the last of them again and again. */
+type Pace = { free: number; waits: readonly number[] };
 
-export function createAttemptCounter({ db }: Control, clock: Clock): AttemptCounter {
-  async function count(subject: Subject, now: number): Promise<void> {
-    const isOver = sql<boolean>`(sign_in_attempts.started_at <= ${now - windowMs}
-      or sign_in_attempts.started_at > ${now + windowMs})`;
-    const row = await db
-      .insertInto('sign_in_attempts')
-      .values({ subject: fingerprintOf(subject), started_at: now, attempts: 1 })
-      .onConflict((conflict) =>
-        conflict.column('subject').doUpdateSet({
-          started_at: sql<number>`case when ${isOver} then ${now} else sign_in_attempts.started_at end`,
-          attempts: sql<number>`case when ${isOver} then 1 else sign_in_attempts.attempts + 1 end`,
-        }),
-      )
-      .returning(['started_at', 'attempts'])
-      .executeTakeFirstOrThrow();
-    if (row.attempts <= mostAttempts[subject.kind]) return;
-    const retryAfter = Math.max(1, Math.ceil((row.started_at + windowMs - now) / 1000));
-    throw new ApiError('too_many_sign_ins', { details: { retryAfter } });
-  }
+const onePerson: Pace = { free: 10, waits: [15, 30, 60, 120, 240, 480, 900] };
+const manyPeople = [5, 10, 20, 40, 60];
 
+const paces: Record<Subject['kind'], Pace> = {
+  network: { free: 30, waits: manyPeople },
+  pair: onePerson,
+  account: { free: 100, waits: manyPeople },
+  device: onePerson,
+  'signed-in': onePerson,
+  // Shorter than a link works: whoever asks again and again for somebody else leaves them a link that does.
+  reset: { free: 3, waits: [1200] },
+  invitation: { free: 5, waits: onePerson.waits },
+};
+
+const ownKinds: readonly Subject['kind'][] = ['pair', 'device', 'signed-in'];
+
+/** After the last attempt. */
+const forgottenMs = 60 * 60_000;
+
+export function createAttemptCounter(control: Control, clock: Clock): AttemptCounter {
   async function giveBack(subject: Subject): Promise<void> {
-    await db
+    await control.db
       .updateTable('sign_in_attempts')
-      .set({ attempts: sql<number>`attempts - 1` })
+      // The wait that it caused goes with it: the one before was over, or it would not have been let in.
+      .set({ attempts: sql<number>`attempts - 1`, blocked_until: 0 })
       .where('subject', '=', fingerprintOf(subject))
       .where('attempts', '>', 0)
       .execute();
   }
 
   async function forget(subject: Subject): Promise<void> {
-    await db.deleteFrom('sign_in_attempts').where('subject', '=', fingerprintOf(subject)).execute();
+    await control.db.deleteFrom('sign_in_attempts').where('subject', '=', fingerprintOf(subject)).execute();
   }
 
   return {
     async begin(subjects) {
       const now = clock();
-      await db
-        .deleteFrom('sign_in_attempts')
-        .where('started_at', '<=', now - windowMs)
-        .execute();
-      for (const subject of subjects) await count(subject, now);
+      for (const [index, subject] of subjects.entries()) {
+        if (await count(control, subject, now)) continue;
+        for (const counted of subjects.slice(0, index)) await giveBack(counted);
+        await refuse(control, subject, now);
+      }
     },
     async succeed(subjects) {
       for (const subject of subjects) {
-        if (subject.kind === 'address') await giveBack(subject);
-        else await forget(subject);
+        if (ownKinds.includes(subject.kind)) await forget(subject);
+        else await giveBack(subject);
       }
     },
     async takeBack(subjects) {
       for (const subject of subjects) await giveBack(subject);
     },
+    async forgive(email) {
+      await control.db
+        .deleteFrom('sign_in_attempts')
+        .where('account', '=', fingerprintOf({ kind: 'account', email }))
+        .execute();
+    },
   };
 }
 
-/** Neither kind of address is kept as it is. */
-function fingerprintOf({ kind, name }: Subject): string {
-  const own = kind === 'address' ? networkOf(name) : name.trim().toLowerCase();
-  return hash('sha256', `${kind}:${own}`, 'hex');
+/** Rows so old that no attempt can be about to count on from them. */
+export async function purgeAttempts({ db }: Control, now: number): Promise<void> {
+  await db
+    .deleteFrom('sign_in_attempts')
+    .where('started_at', '<=', now - 2 * forgottenMs)
+    .execute();
 }
 
-/** Whoever has one address of IPv6 has the 2^64 beside it too. */
-function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  if (address.startsWith('::ffff:')) return address.slice('::ffff:'.length);
-  const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? [];
-  const front = head === '' ? [] : head.split(':');
-  const back = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0');
-  const groups = tail === undefined ? front : [...front, ...zeros, ...back];
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
+/** One statement counts, or finds that it has to wait (false), whatever other processes do at the same time. */
+async function count({ db }: Control, subject: Subject, now: number): Promise<boolean> {
+  const isForgotten = sql<boolean>`(sign_in_attempts.started_at <= excluded.started_at - ${sql.lit(forgottenMs)}
+    or sign_in_attempts.started_at > excluded.started_at + ${sql.lit(forgottenMs)})`;
+  const attempts = sql<number>`case when ${isForgotten} then 1 else sign_in_attempts.attempts + 1 end`;
+  const counted = await db
+    .insertInto('sign_in_attempts')
+    .values({
+      subject: fingerprintOf(subject),
+      account: 'email' in subject ? fingerprintOf({ kind: 'account', email: subject.email }) : null,
+      started_at: now,
+      attempts: 1,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('subject')
+        .doUpdateSet({
+          started_at: sql<number>`excluded.started_at`,
+          attempts,
+          blocked_until: sql<number>`excluded.started_at + ${buildWait(attempts, paces[subject.kind])}`,
+        })
+        .where(sql<boolean>`(sign_in_attempts.blocked_until <= excluded.started_at or ${isForgotten})`),
+    )
+    .returning('attempts')
+    .executeTakeFirst();
+  return counted !== undefined;
+}
+
+/** Milliseconds that follow the attempt of this number. */
+function buildWait(attempts: ReturnType<typeof sql<number>>, { free, waits }: Pace) {
+  const last = waits.at(-1) ?? 0;
+  const steps = waits.map(
+    (seconds, index) => sql`when ${attempts} = ${sql.lit(free + index)} then ${sql.lit(seconds * 1000)}`,
+  );
+  return sql<number>`case when ${attempts} < ${sql.lit(free)} then 0 ${sql.join(steps, sql` `)}
+    else ${sql.lit(last * 1000)} end`;
+}
+
+async function refuse({ db }: Control, subject: Subject, now: number): Promise<never> {
+  const row = await db
+    .selectFrom('sign_in_attempts')
+    .select('blocked_until')
+    .where('subject', '=', fingerprintOf(subject))
+    .executeTakeFirst();
+  const retryAfter = Math.max(1, Math.ceil(((row?.blocked_until ?? now) - now) / 1000));
+  throw new ApiError('too_many_sign_ins', { details: { retryAfter } });
+}
+
+/** No address of either kind is kept as it is. */
+function fingerprintOf(subject: Subject): string {
+  return hash('sha256', `${subject.kind}:${describe(subject)}`, 'hex');
+}
+
+function describe(subject: Subject): string {
+  switch (subject.kind) {
+    case 'network':
+      return networkOf(subject.address);
+    case 'pair':
+      return `${networkOf(subject.address)} ${normalizeEmail(subject.email)}`;
+    case 'account':
+    case 'reset':
+      return normalizeEmail(subject.email);
+    case 'device':
+      return subject.device;
+    case 'signed-in':
+      return subject.signInId;
+    case 'invitation':
+      return subject.token;
+  }
 }

@@ -1,6 +1,6 @@
+import { normalizeEmail } from '../contract/email.ts';
 import type { UserId } from '../contract/ids.ts';
 import type { Control } from '../store/control/open-control.ts';
-import { normalizeEmail } from './email.ts';
 import { verifyPassword } from './password.ts';
 
 /** A hash of no password that anybody has, made with the same parameters as all others. */
@@ -11,18 +11,21 @@ export type CheckedUser = { id: UserId; totpSecret: string | null };
 
 /** Undefined for an unknown address and for a wrong password alike, after the same work. */
 export async function findUserByPassword(
-  { db }: Control,
+  control: Control,
   email: string,
   password: string,
 ): Promise<CheckedUser | undefined> {
-  const address = normalizeEmail(email);
-  const user = address.includes('\0')
-    ? undefined
-    : await db
-        .selectFrom('users')
-        .select(['id', 'password_hash', 'totp_secret'])
-        .where('email', '=', address)
-        .executeTakeFirst();
+  const user = await findCredentials(control, email);
   const isRight = await verifyPassword(user?.password_hash ?? nobodysHash, password);
   return user && isRight ? { id: user.id, totpSecret: user.totp_secret } : undefined;
+}
+
+export async function findCredentials({ db }: Control, email: string) {
+  const address = normalizeEmail(email);
+  if (address.includes('\0')) return undefined;
+  return await db
+    .selectFrom('users')
+    .select(['id', 'password_hash', 'totp_secret'])
+    .where('email', '=', address)
+    .executeTakeFirst();
 }

@@ -5,7 +5,6 @@ import { buildIsoTime } from '../store/control/iso-time.ts';
 import type { Control } from '../store/control/open-control.ts';
 import { newOrderedUuid } from '../store/control/ordered-id.ts';
 import type { Role } from '../store/control/schema.ts';
-import { parseEmail } from './email.ts';
 
 const invitationMs = 7 * 24 * 60 * 60 * 1000;
 
@@ -20,7 +19,7 @@ export async function createInvitation(
 ): Promise<CreatedInvitation> {
   const token = newSecret();
   const id = newOrderedUuid(now) as InvitationId;
-  const email = input.email === undefined ? null : parseEmail(input.email);
+  const email = input.email ?? null;
   const expiresAt = now + invitationMs;
   await db
     .insertInto('invitations')
@@ -89,7 +88,6 @@ export type OpenInvitation = {
   workspaceName: string;
   role: Role;
   email: string | null;
-  userExists: boolean;
 };
 
 export async function requireInvitation(
@@ -100,20 +98,38 @@ export async function requireInvitation(
   const row = await db
     .selectFrom('invitations')
     .innerJoin('workspaces', 'workspaces.id', 'invitations.workspace_id')
-    .leftJoin('users', 'users.email', 'invitations.email')
     .select([
       'invitations.workspace_id as workspaceId',
       'workspaces.name as workspaceName',
       'invitations.role',
       'invitations.email',
-      'users.id as userId',
     ])
     .where('invitations.fingerprint', '=', fingerprintSecret(token))
     .where('invitations.expires_at', '>', now)
     .executeTakeFirst();
   if (row === undefined) throw new ApiError('invalid_link');
-  const { userId, ...invitation } = row;
-  return { ...invitation, userExists: userId !== null };
+  return row;
+}
+
+/**
+ * Whoever signs up with a link that is open to all makes it theirs: from then on it is for this address alone, so that
+ * nobody can try address after address with it. False where it is for another one.
+ */
+export async function claimInvitation(
+  { db }: Control,
+  token: string,
+  email: string,
+  now: number,
+): Promise<boolean> {
+  const claimed = await db
+    .updateTable('invitations')
+    .set({ email })
+    .where('fingerprint', '=', fingerprintSecret(token))
+    .where('expires_at', '>', now)
+    .where(({ eb, or }) => or([eb('email', 'is', null), eb('email', '=', email)]))
+    .returning('id')
+    .executeTakeFirst();
+  return claimed !== undefined;
 }
 
 /** Within the transaction that adds the member: it can be taken once. */

@@ -1,10 +1,10 @@
+import { normalizeEmail } from '../contract/email.ts';
 import { ApiError } from '../contract/errors.ts';
 import type { UserId } from '../contract/ids.ts';
 import { fingerprintSecret, newSecret } from '../contract/secret.ts';
 import { inTransaction } from '../store/control/in-transaction.ts';
 import type { Control } from '../store/control/open-control.ts';
 import { storePasswordHash } from './change-password.ts';
-import { normalizeEmail } from './email.ts';
 import { hashPassword } from './password.ts';
 
 const resetMs = 60 * 60 * 1000;
@@ -38,7 +38,7 @@ export async function resetPassword(
   token: string,
   password: string,
   now: number,
-): Promise<void> {
+): Promise<{ userId: UserId; email: string }> {
   const fingerprint = fingerprintSecret(token);
   const isOpen = await control.db
     .selectFrom('password_resets')
@@ -49,7 +49,7 @@ export async function resetPassword(
   // Before the hash, which is work that nobody should be able to order.
   if (isOpen === undefined) throw new ApiError('invalid_link');
   const passwordHash = await hashPassword(password);
-  await inTransaction(control, async (inside) => {
+  return await inTransaction(control, async (inside) => {
     const taken = await inside.db
       .deleteFrom('password_resets')
       .where('fingerprint', '=', fingerprint)
@@ -58,6 +58,12 @@ export async function resetPassword(
       .executeTakeFirst();
     if (taken === undefined) throw new ApiError('invalid_link');
     await storePasswordHash(inside, taken.user_id, passwordHash);
+    const { email } = await inside.db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', taken.user_id)
+      .executeTakeFirstOrThrow();
+    return { userId: taken.user_id, email };
   });
 }
 

@@ -19,6 +19,8 @@ export type OwnServer = {
   settle(): Promise<void>;
   /** The link to make the first owner, where there was none at the start. */
   setUpLink: string | undefined;
+  /** Of a command line beside it. */
+  environment: Environment;
   stop(): Promise<void>;
 };
 
@@ -40,7 +42,8 @@ export async function startOwnServer(
       setUpLink = link;
     };
     const running = await start(config, { announceSetUp, ...(options.clock && { clock: options.clock }) });
-    const control = await openControl({ sqlitePath: config.sqlitePath });
+    const { postgresUrl, sqlitePath } = config;
+    const control = await openControl(postgresUrl ? { postgresUrl } : { sqlitePath });
     const api = createApiClient([running.url]);
     return {
       url: running.url,
@@ -49,6 +52,7 @@ export async function startOwnServer(
       tenant: (tenantOptions) => createTenant(control, api, tenantOptions),
       settle: () => settle([running.url]),
       setUpLink,
+      environment: { FOOTFALL_DATA_DIR: folder, ...options.environment },
       async stop() {
         await control.close();
         await running.stop();

@@ -36,8 +36,7 @@ export function createPerson(urls: readonly string[], cookie = ''): Person {
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
-      const [set] = response.headers.getSetCookie();
-      if (set !== undefined) person.cookie = set.split(';', 1)[0] as string;
+      person.cookie = keepCookies(person.cookie, response.headers.getSetCookie());
       const text = await response.text();
       const isJson = response.headers.get('content-type')?.startsWith('application/json');
       return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
@@ -46,6 +45,18 @@ export function createPerson(urls: readonly string[], cookie = ''): Person {
     post: (path, body = {}) => person.send('POST', path, body),
   };
   return person;
+}
+
+/** Those of a browser after it was told to set some; one without a value is gone. */
+function keepCookies(kept: string, set: readonly string[]): string {
+  const told = set.map((each) => each.split(';', 1)[0] as string);
+  const pairs = [...kept.split('; ').filter(Boolean), ...told].map((pair) => pair.split('=', 2));
+  const values = new Map(pairs as [string, string][]);
+  return [...values].flatMap(([name, value]) => (value === '' ? [] : `${name}=${value}`)).join('; ');
+}
+
+export function cookieOf({ cookie }: Pick<Person, 'cookie'>, name: string): string | undefined {
+  return new RegExp(`(?:^|; )${name}=([^;]+)`).exec(cookie)?.[1];
 }
 
 let people = 0;
@@ -71,5 +82,7 @@ export async function createMember(
 
 async function signInDirectly(control: Control, userId: UserId, now: number): Promise<string> {
   const facts = { browser: 'Firefox', operatingSystem: 'Linux', country: 'DE' };
-  return `footfall_sign_in=${await createSignIn(control, userId, facts, now)}`;
+  const token = await createSignIn(control, userId, facts, now);
+  // The second is what a server takes that people reach by https.
+  return `footfall_sign_in=${token}; __Host-footfall_sign_in=${token}`;
 }

@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline';
 import type { Config } from '../../config.ts';
 import { systemClock } from '../../contract/clock.ts';
 import type { UserId, WorkspaceId } from '../../contract/ids.ts';
+import { createAttemptCounter } from '../../limits/attempt-counter.ts';
 import { ControlError } from '../../store/control/control-error.ts';
 import type { Control } from '../../store/control/open-control.ts';
 import { changePassword } from '../../users/change-password.ts';
@@ -84,6 +85,7 @@ type KnownUser = { id: UserId; email: string };
 async function setGenerated(control: Control, { id, email }: KnownUser): Promise<Outcome> {
   const password = generatePassword();
   await changePassword(control, id, password);
+  await createAttemptCounter(control, systemClock).forgive(email);
   return { value: { id, email, password }, text: `Password of ${email}, shown only now: ${password}` };
 }
 

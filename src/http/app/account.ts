@@ -11,6 +11,7 @@ import { confirmTotp, startTotp, turnOffTotp } from '../../users/totp.ts';
 import type { AppParts } from './app-parts.ts';
 import { newPassword, presentedPassword } from './bodies.ts';
 import { type AnyRoute, defineRoute } from './define-route.ts';
+import { sendRemembered } from './let-in.ts';
 
 /** What a person does with their own account. */
 export function buildAccountRoutes(parts: AppParts): AnyRoute[] {
@@ -42,14 +43,16 @@ function buildOwnSignInRoutes({ control, clock }: AppParts): AnyRoute[] {
   ];
 }
 
-function buildSecretRoutes({ control, clock, attempts }: AppParts): AnyRoute[] {
-  /** Whoever found an open browser must not be able to guess on. */
-  async function requirePassword({ email }: SignIn, password: string): Promise<void> {
-    const subjects: Subject[] = [{ kind: 'email', name: email }];
+function buildSecretRoutes(parts: AppParts): AnyRoute[] {
+  const { control, clock, attempts } = parts;
+
+  /** Whoever found an open browser must not be able to guess on; nobody outside of it can make its person wait. */
+  async function requirePassword({ id, email }: SignIn, password: string): Promise<void> {
+    const subjects: Subject[] = [{ kind: 'signed-in', email, signInId: id }];
     await attempts.begin(subjects);
     const user = await findUserByPassword(control, email, password);
     if (user === undefined) throw new ApiError('wrong_password');
-    await attempts.takeBack(subjects);
+    await attempts.succeed(subjects);
   }
 
   return [
@@ -58,16 +61,20 @@ function buildSecretRoutes({ control, clock, attempts }: AppParts): AnyRoute[] {
       path: '/password',
       access: 'signed-in',
       body: z.object({ current: presentedPassword, next: newPassword }),
-      async handle({ signIn, body }) {
+      async handle({ signIn, body, request, reply }) {
         await requirePassword(signIn, body.current);
         await changePassword(control, signIn.userId, body.next, signIn.id);
+        await attempts.forgive(signIn.email);
+        await sendRemembered(parts, request, reply, signIn.userId);
       },
     }),
     defineRoute({
       method: 'POST',
       path: '/totp',
       access: 'signed-in',
-      async handle({ signIn }) {
+      body: z.object({ password: presentedPassword }),
+      async handle({ signIn, body }) {
+        await requirePassword(signIn, body.password);
         const { secret, uri } = await startTotp(control, signIn);
         return { secret, uri, qr: buildQr(uri) };
       },

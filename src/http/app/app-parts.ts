@@ -4,6 +4,7 @@ import type { AttemptCounter } from '../../limits/attempt-counter.ts';
 import type { Mailer } from '../../mail/create-mailer.ts';
 import type { RecordExport } from '../../reports/export-records.ts';
 import type { Control } from '../../store/control/open-control.ts';
+import type { Cookies } from './cookies.ts';
 import type { LiveHub } from './live-hub.ts';
 
 /** What the routes of the dashboard work with. */
@@ -11,6 +12,7 @@ export type AppParts = {
   control: Control;
   clock: Clock;
   attempts: AttemptCounter;
+  cookies: Cookies;
   /** ISO-2, or '' where unknown. */
   findCountry(address: string): string;
   /** Undefined where no mail server is configured. */

@@ -4,11 +4,9 @@ import { ControlError } from '../../store/control/control-error.ts';
 import { parseTypedDomain } from '../../websites/parse-typed-domain.ts';
 
 /** Parts that several bodies share. What a verb checks itself is only bounded here. */
-export const email = text(1, 254);
 export const newPassword = text(8, 1024);
 /** A password that is only compared. */
 export const presentedPassword = z.string().max(1024);
-export const workspaceName = text(1, 255);
 /** As it was typed or pasted; what is wrong with it is said at its field. */
 export const domain = text(1, 2048).transform((written, context) => {
   try {

@@ -5,6 +5,7 @@ import { buildExportRoutes } from './export.ts';
 import { buildFunnelRoutes } from './funnels.ts';
 import { buildInvitationRoutes } from './invitations.ts';
 import { buildJobRoutes } from './jobs.ts';
+import { buildJoiningRoutes } from './joining.ts';
 import { buildKeyRoutes } from './keys.ts';
 import { buildLiveRoutes } from './live.ts';
 import { buildMemberRoutes } from './members.ts';
@@ -26,6 +27,7 @@ const topics = [
   buildWebsiteRoutes,
   buildMemberRoutes,
   buildInvitationRoutes,
+  buildJoiningRoutes,
   buildFunnelRoutes,
   buildExportRoutes,
   buildJobRoutes,

@@ -6,14 +6,13 @@ import { findMembership } from '../../users/memberships.ts';
 import { findWebsiteByPublicId } from '../../websites/find-website.ts';
 import type { AppParts } from './app-parts.ts';
 import { type AnyRoute, defineRoute } from './define-route.ts';
-import { findToken } from './sign-in-cookie.ts';
 
 /** A browser that takes nothing for so long is dropped: it connects again by itself. */
 const mostWaitingBytes = 1024 * 1024;
 const reconnectMs = 3_000;
 
 /** Server-sent events of a website, for as long as the sign-in lasts. */
-export function buildLiveRoutes({ control, clock, live }: AppParts): AnyRoute[] {
+export function buildLiveRoutes({ control, clock, live, cookies }: AppParts): AnyRoute[] {
   return [
     defineRoute({
       method: 'GET',
@@ -24,7 +23,7 @@ export function buildLiveRoutes({ control, clock, live }: AppParts): AnyRoute[] 
         if (websiteId === undefined) throw new ApiError('website_id_required');
         const website = await findWebsiteByPublicId(control, workspace.id, websiteId);
         if (website === undefined) throw new ApiError('forbidden');
-        const token = findToken(request) ?? '';
+        const token = cookies.signIn.find(request) ?? '';
         const kind = query.only === 'now' ? 'now' : 'live';
         const stream = openStream(reply);
         const leave = live.join(

@@ -1,20 +1,21 @@
 import { z } from 'zod';
+import { presentedEmail } from '../../contract/email.ts';
 import { ApiError } from '../../contract/errors.ts';
 import { createPasswordReset, findUserByEmail, resetPassword } from '../../users/password-resets.ts';
 import type { AppParts } from './app-parts.ts';
 import { newPassword } from './bodies.ts';
 import { type AnyRoute, defineRoute } from './define-route.ts';
-import { clearCookie } from './sign-in-cookie.ts';
+import { sendRemembered } from './let-in.ts';
 
 export function buildPasswordResetRoutes(parts: AppParts): AnyRoute[] {
-  const { control, clock } = parts;
+  const { control, clock, attempts, cookies } = parts;
   return [
     defineRoute({
       method: 'POST',
       path: '/password-resets',
       access: 'public',
       status: 202,
-      body: z.object({ email: z.string().max(254) }),
+      body: z.object({ email: presentedEmail }),
       async handle({ body, request }) {
         // Neither the answer nor its time tells whether there is such a person, or whether they asked too often.
         void mailLink(parts, body.email, request.ip).catch((error: unknown) => {
@@ -28,8 +29,10 @@ export function buildPasswordResetRoutes(parts: AppParts): AnyRoute[] {
       access: 'public',
       body: z.object({ password: newPassword }),
       async handle({ body, params, request, reply }) {
-        await resetPassword(control, params.token ?? '', body.password, clock());
-        clearCookie(request, reply);
+        const user = await resetPassword(control, params.token ?? '', body.password, clock());
+        await attempts.forgive(user.email);
+        cookies.signIn.clear(request, reply);
+        await sendRemembered(parts, request, reply, user.userId);
       },
     }),
   ];
@@ -42,8 +45,8 @@ async function mailLink(
 ): Promise<void> {
   if (mail === undefined || publicUrl === undefined) return;
   await attempts.begin([
-    { kind: 'address', name: address },
-    { kind: 'reset', name: email },
+    { kind: 'network', address },
+    { kind: 'reset', email },
   ]);
   const user = await findUserByEmail(control, email);
   if (user === undefined) return;

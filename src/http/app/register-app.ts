@@ -13,27 +13,27 @@ import type { Membership } from '../../users/memberships.ts';
 import type { AnyEndpoint } from '../define-endpoint.ts';
 import { parseBody, registerEndpoints } from '../register-endpoints.ts';
 import type { AnyRoute } from './define-route.ts';
-import { refuseForeignOrigin } from './same-origin.ts';
+import { createOriginCheck } from './same-origin.ts';
 import type { SignInGate } from './sign-in-gate.ts';
 
 export type AppOptions = {
   routes: readonly AnyRoute[];
   endpoints: readonly AnyEndpoint[];
   gate: SignInGate;
+  /** Where people reach the dashboard; undefined where only a request tells. */
+  publicUrl: string | undefined;
 };
 
 const appPrefix = '/app';
 const workspacePath = '/workspaces/:workspaceId';
 const endpointsPath = `${workspacePath}/api`;
 
-export function registerApp(app: FastifyInstance, { routes, endpoints, gate }: AppOptions): void {
+export function registerApp(app: FastifyInstance, { routes, endpoints, gate, publicUrl }: AppOptions): void {
+  const refuseForeignOrigin = createOriginCheck(publicUrl);
   app.register(
     async (scope) => {
       await scope.register(cookie);
-      scope.addHook('onRequest', async (request, reply) => {
-        reply.header('cache-control', 'no-store');
-        refuseForeignOrigin(request);
-      });
+      scope.addHook('onRequest', async (request) => refuseForeignOrigin(request));
       scope.setNotFoundHandler(() => {
         throw new ApiError('not_found');
       });

@@ -5,10 +5,25 @@ import { ApiError } from '../../contract/errors.ts';
  * Whatever changes something must come from a page of ours: browsers say so in headers that no page can write. The
  * cookie alone is not enough, because they would send it with a form of another website of the same domain too.
  */
-export function refuseForeignOrigin(request: FastifyRequest): void {
-  if (request.method === 'GET' || request.method === 'HEAD') return;
-  if (request.headers['sec-fetch-site'] === 'same-origin') return;
-  const { origin } = request.headers;
-  if (origin !== undefined && URL.canParse(origin) && new URL(origin).host === request.host) return;
-  throw new ApiError('foreign_origin');
+export function createOriginCheck(publicUrl: string | undefined): (request: FastifyRequest) => void {
+  const ours = publicUrl === undefined ? undefined : new URL(publicUrl);
+
+  /** A page that came by http may be anybody's on the way: it is none of ours where we are reached by https. */
+  function needsHttps(request: FastifyRequest): boolean {
+    return request.protocol === 'https' || (ours?.protocol === 'https:' && ours.host === request.host);
+  }
+
+  function isOurs(text: string, request: FastifyRequest): boolean {
+    if (!URL.canParse(text)) return false;
+    const { origin, host, protocol } = new URL(text);
+    if (origin === ours?.origin) return true;
+    return host === request.host && (protocol === 'https:' || !needsHttps(request));
+  }
+
+  return (request) => {
+    if (request.method === 'GET' || request.method === 'HEAD') return;
+    if (request.headers['sec-fetch-site'] === 'same-origin') return;
+    const { origin } = request.headers;
+    if (origin === undefined || !isOurs(origin, request)) throw new ApiError('foreign_origin');
+  };
 }

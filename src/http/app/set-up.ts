@@ -1,34 +1,36 @@
 import { z } from 'zod';
 import { text } from '../../contract/bodies.ts';
+import { emailText } from '../../contract/email.ts';
 import { ApiError } from '../../contract/errors.ts';
+import { nameText } from '../../contract/name.ts';
 import { inTransaction } from '../../store/control/in-transaction.ts';
 import { addMember, insertUser } from '../../users/add-member.ts';
 import { createSignIn } from '../../users/create-sign-in.ts';
-import { parseEmail } from '../../users/email.ts';
 import { hashPassword } from '../../users/password.ts';
 import { requireSetUpToken, takeSetUpToken } from '../../users/set-up-token.ts';
 import { createWebsite } from '../../websites/create-website.ts';
 import { createWorkspace } from '../../workspaces/create-workspace.ts';
 import type { AppParts } from './app-parts.ts';
-import { domain, email, newPassword, workspaceName } from './bodies.ts';
+import { domain, newPassword } from './bodies.ts';
 import { type AnyRoute, defineRoute } from './define-route.ts';
 import { describeBrowser } from './describe-browser.ts';
-import { sendCookie } from './sign-in-cookie.ts';
+import { letIn } from './let-in.ts';
 
 const setUpToken = z.string().max(255);
 
 const body = z.object({
   token: setUpToken,
-  email,
+  email: emailText,
   password: newPassword,
-  workspaceName,
+  workspaceName: nameText,
   domain,
   timezone: text(1, 64).default('UTC'),
   currency: z.string().max(3).default('USD'),
 });
 
 /** The first owner with their workspace and website: all of it or nothing. */
-export function buildSetUpRoutes({ control, clock, findCountry }: AppParts): AnyRoute[] {
+export function buildSetUpRoutes(parts: AppParts): AnyRoute[] {
+  const { control, clock, findCountry } = parts;
   return [
     defineRoute({
       method: 'POST',
@@ -46,22 +48,21 @@ export function buildSetUpRoutes({ control, clock, findCountry }: AppParts): Any
       status: 201,
       async handle({ body: given, request, reply }) {
         await requireSetUpToken(control, given.token);
-        const address = parseEmail(given.email);
         const passwordHash = await hashPassword(given.password);
         const facts = describeBrowser(request, findCountry);
         const made = await inTransaction(control, async (inside) => {
           await takeSetUpToken(inside, given.token);
           const now = clock();
-          const userId = await insertUser(inside, { email: address, passwordHash }, now);
+          const userId = await insertUser(inside, { email: given.email, passwordHash }, now);
           if (userId === undefined) throw new ApiError('already_set_up');
           const settings = { name: given.workspaceName, timezone: given.timezone, currency: given.currency };
           const workspace = await createWorkspace(inside, settings, clock);
           await addMember(inside, { userId, workspaceId: workspace.id, role: 'owner' }, now);
           const website = await createWebsite(inside, workspace.id, [given.domain], clock);
           const token = await createSignIn(inside, userId, facts, now);
-          return { workspaceId: workspace.id, websiteId: website.websiteId, token };
+          return { workspaceId: workspace.id, websiteId: website.websiteId, userId, token };
         });
-        sendCookie(request, reply, made.token);
+        await letIn(parts, request, reply, made);
         return { workspaceId: made.workspaceId, websiteId: made.websiteId };
       },
     }),

@@ -7,7 +7,7 @@ import type { Role } from '../../store/control/schema.ts';
 import { findSignIn, type SignIn } from '../../users/find-sign-in.ts';
 import { findMembership, type Membership } from '../../users/memberships.ts';
 import type { EndpointGate } from '../register-endpoints.ts';
-import { findToken } from './sign-in-cookie.ts';
+import type { Cookies } from './cookies.ts';
 
 /** Who is asking, by the cookie, and what they may do in the workspace that the address names. */
 export type SignInGate = {
@@ -26,9 +26,9 @@ const scopesOf: Record<Role, Scope[]> = {
   owner: ['pixel:read', 'pixel:write'],
 };
 
-export function createSignInGate(control: Control, clock: Clock): SignInGate {
+export function createSignInGate(control: Control, clock: Clock, { signIn: cookie }: Cookies): SignInGate {
   async function find(request: FastifyRequest): Promise<SignIn | undefined> {
-    const token = findToken(request);
+    const token = cookie.find(request);
     return token === undefined ? undefined : findSignIn(control, token, clock());
   }
 

@@ -1,24 +1,27 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { presentedEmail } from '../../contract/email.ts';
 import { ApiError } from '../../contract/errors.ts';
 import type { Subject } from '../../limits/attempt-counter.ts';
 import { type CheckedUser, findUserByPassword } from '../../users/check-password.ts';
 import { createSignIn } from '../../users/create-sign-in.ts';
 import { endSignIn } from '../../users/end-sign-ins.ts';
+import { findRememberedBrowser } from '../../users/remembered-browser.ts';
 import { takeCode } from '../../users/totp.ts';
 import type { AppParts } from './app-parts.ts';
 import { presentedPassword } from './bodies.ts';
 import { type AnyRoute, defineRoute } from './define-route.ts';
 import { describeBrowser } from './describe-browser.ts';
-import { clearCookie, sendCookie } from './sign-in-cookie.ts';
+import { letIn } from './let-in.ts';
 
 const body = z.object({
-  email: z.string().max(254),
+  email: presentedEmail,
   password: presentedPassword,
   code: z.string().max(64).optional(),
 });
 
 export function buildSignInRoutes(parts: AppParts): AnyRoute[] {
-  const { control, clock, findCountry } = parts;
+  const { control, clock, findCountry, cookies } = parts;
   return [
     defineRoute({
       method: 'POST',
@@ -26,11 +29,12 @@ export function buildSignInRoutes(parts: AppParts): AnyRoute[] {
       access: 'public',
       body,
       async handle({ signIn, body: given, request, reply }) {
-        const user = await requireUser(parts, given, request.ip);
+        const { id: userId } = await requireUser(parts, given, request);
         // The browser forgets it with this answer.
         if (signIn !== undefined) await endSignIn(control, signIn.userId, signIn.id);
         const facts = describeBrowser(request, findCountry);
-        sendCookie(request, reply, await createSignIn(control, user.id, facts, clock()));
+        const token = await createSignIn(control, userId, facts, clock());
+        await letIn(parts, request, reply, { userId, token });
       },
     }),
     defineRoute({
@@ -39,21 +43,19 @@ export function buildSignInRoutes(parts: AppParts): AnyRoute[] {
       access: 'public',
       async handle({ signIn, request, reply }) {
         if (signIn !== undefined) await endSignIn(control, signIn.userId, signIn.id);
-        clearCookie(request, reply);
+        cookies.signIn.clear(request, reply);
       },
     }),
   ];
 }
 
 async function requireUser(
-  { control, clock, attempts }: AppParts,
+  parts: AppParts,
   { email, password, code }: z.output<typeof body>,
-  address: string,
+  request: FastifyRequest,
 ): Promise<CheckedUser> {
-  const subjects: Subject[] = [
-    { kind: 'address', name: address },
-    { kind: 'email', name: email },
-  ];
+  const { control, clock, attempts } = parts;
+  const subjects = await findSubjects(parts, email, request);
   await attempts.begin(subjects);
   const user = await findUserByPassword(control, email, password);
   if (user === undefined) throw new ApiError('invalid_credentials');
@@ -67,4 +69,21 @@ async function requireUser(
   }
   await attempts.succeed(subjects);
   return user;
+}
+
+/** A browser that its person has signed in with before does not wait for strangers, wherever they are. */
+async function findSubjects(
+  { control, cookies }: AppParts,
+  email: string,
+  request: FastifyRequest,
+): Promise<Subject[]> {
+  const token = cookies.device.find(request);
+  const device = token === undefined ? undefined : await findRememberedBrowser(control, email, token);
+  if (device !== undefined) return [{ kind: 'device', email, device }];
+  const address = request.ip;
+  return [
+    { kind: 'network', address },
+    { kind: 'pair', email, address },
+    { kind: 'account', email },
+  ];
 }

@@ -3,10 +3,9 @@ import { version } from '../../version.ts';
 import type { AppParts } from './app-parts.ts';
 import { type AnyRoute, defineRoute } from './define-route.ts';
 import { listOwnWorkspaces } from './own-workspaces.ts';
-import { findToken, sendCookie } from './sign-in-cookie.ts';
 
 /** What the dashboard asks first, each time it is opened. */
-export function buildStateRoutes({ control, mail, publicUrl }: AppParts): AnyRoute[] {
+export function buildStateRoutes({ control, mail, cookies, publicUrl }: AppParts): AnyRoute[] {
   return [
     defineRoute({
       method: 'GET',
@@ -21,11 +20,12 @@ export function buildStateRoutes({ control, mail, publicUrl }: AppParts): AnyRou
         };
         if (signIn === undefined) return { ...shared, user: null, workspaces: [] };
         // The browser forgets the cookie thirty days after this, as the server does.
-        sendCookie(request, reply, findToken(request) ?? '');
+        cookies.signIn.send(request, reply, cookies.signIn.find(request) ?? '');
+        const workspaces = await listOwnWorkspaces(control, signIn.userId);
         return {
           ...shared,
           user: { id: signIn.userId, email: signIn.email, hasTotp: signIn.hasTotp },
-          workspaces: await listOwnWorkspaces(control, signIn.userId),
+          workspaces,
         };
       },
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameText } from '../../contract/name.ts';
 import { inTransaction } from '../../store/control/in-transaction.ts';
 import { addMember } from '../../users/add-member.ts';
 import { findMembership } from '../../users/memberships.ts';
@@ -6,12 +7,11 @@ import { createWorkspace } from '../../workspaces/create-workspace.ts';
 import { updateWorkspace } from '../../workspaces/update-workspace.ts';
 import type { WorkspaceSettings } from '../../workspaces/workspace.ts';
 import type { AppParts } from './app-parts.ts';
-import { workspaceName } from './bodies.ts';
 import { type AnyRoute, defineRoute } from './define-route.ts';
 import { withWebsites } from './own-workspaces.ts';
 
 const patch = z.object({
-  name: workspaceName.optional(),
+  name: nameText.optional(),
   retentionDays: z.int().min(1).nullable().optional(),
   timezone: z.string().max(64).optional(),
   currency: z.string().max(3).optional(),
@@ -25,7 +25,7 @@ export function buildWorkspaceRoutes({ control, clock }: AppParts): AnyRoute[] {
       access: 'signed-in',
       status: 201,
       body: z.object({
-        name: workspaceName,
+        name: nameText,
         timezone: z.string().max(64).default('UTC'),
         currency: z.string().max(3).default('USD'),
       }),

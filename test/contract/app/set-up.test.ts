@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPerson, password } from '../../harness/person.ts';
+import { cookieOf, createPerson, password } from '../../harness/person.ts';
 import { type OwnServer, startOwnServer } from '../own-server.ts';
 
 let now = Date.UTC(2026, 4, 1);
@@ -52,7 +52,14 @@ describe('an empty installation', () => {
       const refused = await ada.post('/set-up', { ...given, token, domain });
       expect(refused.body.error.details.fieldErrors.domain).toEqual([expect.stringMatching(/write it/)]);
     }
-    for (const bad of [{ currency: 'Euro' }, { email: 'ada' }, { password: 'short' }, { timezone: 'Mars' }]) {
+    for (const bad of [
+      { currency: 'Euro' },
+      { email: 'ada' },
+      { email: 'ada,bob@example.com' },
+      { workspaceName: 'two\nlines' },
+      { password: 'short' },
+      { timezone: 'Mars' },
+    ]) {
       const refused = await ada.post('/set-up', { ...given, token, ...bad });
       expect([refused.status, refused.body.error.code]).toEqual([400, 'invalid_body']);
     }
@@ -94,7 +101,7 @@ describe('an empty installation', () => {
 
   it('stores no token of a cookie or a link', async () => {
     const ada = await signedIn();
-    const token = ada.cookie.split('=')[1] as string;
+    const token = cookieOf(ada, 'footfall_sign_in') as string;
     const stored = JSON.stringify([
       await server.control.db.selectFrom('sign_ins').selectAll().execute(),
       await server.control.db.selectFrom('set_up_tokens').selectAll().execute(),
@@ -115,7 +122,7 @@ describe('signing in', () => {
     expect((await ada.get('/state')).body.user).toBeNull();
   });
 
-  it('is refused after ten failures of an address until the quarter of an hour is over, in all browsers', async () => {
+  it('has to wait after ten failures of a person in a network, in all its browsers', async () => {
     const person = visitor();
     const wrong = { email: 'ADA@example.com ', password: 'wrong password' };
     for (let i = 0; i < 10; i++) {
@@ -124,8 +131,8 @@ describe('signing in', () => {
     }
     const refused = await visitor().post('/sign-in', { email, password });
     expect([refused.status, refused.body.error.code]).toEqual([429, 'too_many_sign_ins']);
-    expect(refused.body.error.details).toEqual({ retryAfter: 900 });
-    now += 15 * minute - 1;
+    expect(refused.body.error.details).toEqual({ retryAfter: 15 });
+    now += 15_000 - 1;
     expect((await person.post('/sign-in', { email, password })).status).toBe(429);
     now += 1;
     await signedIn();
@@ -133,14 +140,14 @@ describe('signing in', () => {
   });
 
   it('is refused for a network that tries many people, whoever it asks for', async () => {
-    now += 15 * minute;
+    now += 60 * minute;
     const people = Array.from({ length: 30 }, (_, i) => `person${i}@example.com`);
     const codes = await Promise.all(
       people.map(async (each) => (await visitor().post('/sign-in', { email: each, password })).status),
     );
     expect(codes).toEqual(people.map(() => 401));
     expect((await visitor().post('/sign-in', { email, password })).status).toBe(429);
-    now += 15 * minute;
+    now += 5_000;
     await signedIn();
   });
 });

@@ -36,6 +36,7 @@ describeServers('the settings', ({ urls, control, tenant, api }) => {
       lastUsedAt: null,
       createdAt: expect.any(String),
       expiresAt: null,
+      createdBy: { userId: owner.userId, email: owner.email },
     });
     expect((await api({ path: '/pixel/websites', key })).status).toBe(200);
     const { body: keys } = await owner.get(`${at}/keys`);
@@ -147,19 +148,17 @@ describeServers('the settings', ({ urls, control, tenant, api }) => {
     expect(JSON.stringify(listed)).not.toContain(token);
 
     const guest = createPerson(urls);
-    expect((await guest.get(`/invitations/${token}`)).body).toMatchObject({
-      role: 'viewer',
-      email: null,
-      userExists: false,
-    });
     const path = `/invitations/${token}`;
-    expect(codeOf(await guest.post(path, {}))).toEqual([400, 'invalid_body']);
-    expect(codeOf(await guest.post(path, { email: owner.email, password }))).toEqual([409, 'user_exists']);
-    const email = `guest-${token.slice(0, 8)}@example.com`;
-    const joined = await guest.post(path, { email, password });
+    expect((await guest.get(path)).body).toEqual({ workspaceName: 'Acme', role: 'viewer', email: null });
+    expect(codeOf(await guest.post(`${path}/account`, {}))).toEqual([400, 'invalid_body']);
+    const email = `guest-${token.slice(0, 8)}@example.com`.toLowerCase();
+    expect((await guest.post(`${path}/account`, { email, password })).status).toBe(200);
+    expect(codeOf(await guest.post(path))).toEqual([401, 'not_signed_in']);
+    expect((await guest.post('/sign-in', { email, password })).status).toBe(200);
+    const joined = await guest.post(path);
     expect([joined.status, joined.body]).toEqual([200, { workspaceId: ours.workspaceId }]);
     expect((await guest.get('/state')).body).toMatchObject({
-      user: { email: email.toLowerCase() },
+      user: { email },
       workspaces: [{ id: ours.workspaceId, role: 'viewer' }],
     });
     expect(codeOf(await createPerson(urls).get(path))).toEqual([404, 'invalid_link']);
@@ -170,11 +169,7 @@ describeServers('the settings', ({ urls, control, tenant, api }) => {
   it('invite someone who has an account, and nobody else with that link', async () => {
     const asked = await owner.post(`${at}/invitations`, { email: stranger.email, role: 'member' });
     const path = `/invitations/${new URL(asked.body.link).pathname.replace('/invite/', '')}`;
-    expect((await createPerson(urls).get(path)).body).toMatchObject({
-      email: stranger.email,
-      userExists: true,
-    });
-    expect(codeOf(await createPerson(urls).post(path, { password }))).toEqual([409, 'user_exists']);
+    expect((await createPerson(urls).get(path)).body).toMatchObject({ email: stranger.email });
     expect(codeOf(await owner.post(path, {}))).toEqual([403, 'other_recipient']);
     expect((await stranger.post(path, {})).status).toBe(200);
     const { body: members } = await owner.get(`${at}/members`);
@@ -190,10 +185,8 @@ describeServers('the settings', ({ urls, control, tenant, api }) => {
     expect(codeOf(await stranger.send('DELETE', elsewhere))).toEqual([404, 'not_found']);
     expect((await owner.send('DELETE', `${at}/invitations/${withdrawn.body.id}`)).status).toBe(200);
     const dead = `/invitations/${new URL(withdrawn.body.link).pathname.replace('/invite/', '')}`;
-    expect(codeOf(await createPerson(urls).post(dead, { email: 'x@example.com', password }))).toEqual([
-      404,
-      'invalid_link',
-    ]);
+    const account = { email: 'x@example.com', password };
+    expect(codeOf(await createPerson(urls).post(`${dead}/account`, account))).toEqual([404, 'invalid_link']);
   });
 
   it('change roles and remove people at once, but never the last owner', async () => {

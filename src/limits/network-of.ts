@@ -1,0 +1,16 @@
+import { isIPv6 } from 'node:net';
+
+/** Whoever has one address of IPv6 has the 2^64 beside it too. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  if (address.startsWith('::ffff:')) return address.slice('::ffff:'.length);
+  const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? [];
+  const front = head === '' ? [] : head.split(':');
+  const back = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0');
+  const groups = tail === undefined ? front : [...front, ...zeros, ...back];
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}
