@@ -126,6 +126,7 @@ function buildAppParts(parts: HttpParts, reports: ReportRunner): AppParts {
     findCountry,
     mail,
     publicUrl: config.publicUrl,
+    workspaceCreation: config.workspaceCreation,
     deletion,
     recordExport: createRecordExport(analytics, websites, clock),
     live: createLiveHub(reports, clock),

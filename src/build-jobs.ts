@@ -5,6 +5,7 @@ import type { Claims } from './ingest/claims.ts';
 import type { Job } from './jobs/job.ts';
 import { createScheduler, type Scheduler } from './jobs/scheduler.ts';
 import { purgeAttempts } from './limits/attempt-counter.ts';
+import { purgeDailyCounts } from './limits/daily-counter.ts';
 import type { Control } from './store/control/open-control.ts';
 import { purgeSignIns } from './users/end-sign-ins.ts';
 import { purgeOldLinks } from './users/password-resets.ts';
@@ -35,6 +36,7 @@ function buildPurge({ control, clock, claims }: JobParts): Job {
         purgeSignIns(control, now),
         purgeOldLinks(control, now),
         purgeAttempts(control, now),
+        purgeDailyCounts(control, now),
         claims.purgeExpired(now),
       ]);
       const failed = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));

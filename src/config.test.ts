@@ -61,6 +61,15 @@ describe('the header that tells the country', () => {
   });
 });
 
+describe('the making of workspaces', () => {
+  it('is for owners unless the operator says otherwise', () => {
+    expect(parseConfig({}).workspaceCreation).toBe('owners');
+    expect(parseConfig({ FOOTFALL_WORKSPACE_CREATION: 'nobody' }).workspaceCreation).toBe('nobody');
+    const wrong = () => parseConfig({ FOOTFALL_WORKSPACE_CREATION: 'anybody' });
+    expect(wrong).toThrow('FOOTFALL_WORKSPACE_CREATION');
+  });
+});
+
 describe('mail', () => {
   const complete = {
     FOOTFALL_SMTP_URL: 'smtp://mail.example.com:587',

@@ -36,6 +36,8 @@ export type Config = Readonly<{
   hitsPerWebsite: number;
   /** Where people reach the dashboard, without a slash at the end. */
   publicUrl: string | undefined;
+  /** Who makes workspaces in the dashboard: who owns one, everyone who signs in, or only the command line. */
+  workspaceCreation: 'owners' | 'everyone' | 'nobody';
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
 }>;
@@ -86,6 +88,7 @@ const variables = z.object({
   FOOTFALL_HITS_PER_ADDRESS: whole(600),
   FOOTFALL_HITS_PER_WEBSITE: whole(120_000),
   FOOTFALL_PUBLIC_URL: optionalUrl(/^https?:\/\//, 'must start with http:// or https://'),
+  FOOTFALL_WORKSPACE_CREATION: z.enum(['owners', 'everyone', 'nobody']).default('owners'),
   FOOTFALL_SMTP_URL: optionalUrl(/^smtps?:\/\//, 'must start with smtp:// or smtps://'),
   FOOTFALL_MAIL_FROM: z.string().optional(),
 });
@@ -152,6 +155,7 @@ export function parseConfig(given: Record<string, string | undefined>): Config {
     hitsPerAddress: values.FOOTFALL_HITS_PER_ADDRESS,
     hitsPerWebsite: values.FOOTFALL_HITS_PER_WEBSITE,
     publicUrl: values.FOOTFALL_PUBLIC_URL?.replace(/\/+$/, ''),
+    workspaceCreation: values.FOOTFALL_WORKSPACE_CREATION,
     smtpUrl: values.FOOTFALL_SMTP_URL,
     mailFrom: values.FOOTFALL_MAIL_FROM,
   });

@@ -24,6 +24,14 @@ export const appErrorTable = {
     status: 403,
     message: 'This invitation is for another e-mail address. Sign out, then open the link again.',
   },
+  too_many_invitations: {
+    status: 429,
+    message: 'That was enough invitations for today. Withdrawn ones count too; go on tomorrow.',
+  },
+  workspace_creation_closed: {
+    status: 403,
+    message: 'You cannot make workspaces here. Ask an owner, or whoever runs this server.',
+  },
   already_a_member: { status: 409, message: 'This person belongs to the workspace already.' },
   last_owner: { status: 409, message: 'A workspace needs an owner: make someone else owner first.' },
   confirmation_needed: { status: 400, message: 'Type the first domain of the website to confirm.' },

@@ -6,6 +6,7 @@ import type { RecordExport } from '../../reports/export-records.ts';
 import type { Control } from '../../store/control/open-control.ts';
 import type { Cookies } from './cookies.ts';
 import type { LiveHub } from './live-hub.ts';
+import type { WorkspaceCreation } from './workspace-creation.ts';
 
 /** What the routes of the dashboard work with. */
 export type AppParts = {
@@ -19,6 +20,7 @@ export type AppParts = {
   mail: Mailer | undefined;
   /** Where people reach the dashboard, without a slash at the end; undefined where only the request tells. */
   publicUrl: string | undefined;
+  workspaceCreation: WorkspaceCreation;
   deletion: RecordDeletion;
   recordExport: RecordExport;
   live: LiveHub;

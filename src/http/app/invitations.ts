@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { emailText } from '../../contract/email.ts';
+import { ApiError } from '../../contract/errors.ts';
+import { countToday, secondsLeftToday } from '../../limits/daily-counter.ts';
 import { inTransaction } from '../../store/control/in-transaction.ts';
+import type { Control } from '../../store/control/open-control.ts';
 import { holdOwner } from '../../users/hold-owner.ts';
 import {
   type CreatedInvitation,
@@ -14,6 +17,11 @@ import { type AnyRoute, defineRoute, type MemberCall } from './define-route.ts';
 import { buildLink } from './links.ts';
 
 const body = z.object({ email: emailText.optional(), role });
+
+/** What a day may see, withdrawn ones included: a server that mails for anybody is soon heard by nobody. */
+const mostByPerson = 50;
+const mostByWorkspace = 100;
+const mostMailsTo = 5;
 
 export function buildInvitationRoutes(parts: AppParts): AnyRoute[] {
   const { control, clock } = parts;
@@ -32,9 +40,9 @@ export function buildInvitationRoutes(parts: AppParts): AnyRoute[] {
       body,
       async handle(call) {
         const { token, ...shown } = await invite(parts, call);
-        if (shown.email !== null) mailInvitation(parts, call, shown.email, token);
+        const mailed = shown.email !== null && (await mailInvitation(parts, shown.email, token));
         const link = buildLink(parts, call.request, `/invite/${token}`);
-        return { ...shown, role: call.body.role, link };
+        return { ...shown, role: call.body.role, mailed, link };
       },
     }),
     defineRoute({
@@ -53,23 +61,36 @@ async function invite(
   const now = clock();
   return await inTransaction(control, async (inside) => {
     await holdOwner(inside, workspace.id, signIn.userId);
+    await requireRoomToday(inside, `invitations by ${signIn.userId}`, mostByPerson, now);
+    await requireRoomToday(inside, `invitations to ${workspace.id}`, mostByWorkspace, now);
     return createInvitation(inside, workspace.id, { ...given, createdBy: signIn.userId }, now);
   });
 }
 
-function mailInvitation(
-  { mail, publicUrl }: AppParts,
-  { workspace, signIn }: MemberCall,
+async function requireRoomToday(inside: Control, name: string, most: number, now: number): Promise<void> {
+  if (await countToday(inside, name, most, now)) return;
+  throw new ApiError('too_many_invitations', { details: { retryAfter: secondsLeftToday(now) } });
+}
+
+/**
+ * Nothing in it was chosen by who invites, neither their address nor the name of the workspace: to whoever does not
+ * know them it could say anything. The page behind the link names both.
+ */
+async function mailInvitation(
+  { control, clock, mail, publicUrl }: AppParts,
   email: string,
   token: string,
-): void {
-  if (mail === undefined || publicUrl === undefined) return;
+): Promise<boolean> {
+  if (mail === undefined || publicUrl === undefined) return false;
+  if (!(await countToday(control, `invitation mails to ${email}`, mostMailsTo, clock()))) return false;
   mail.send({
     to: email,
-    subject: `${signIn.email} invites you to Footfall`,
+    subject: 'An invitation to Footfall',
     text: [
-      `${signIn.email} invites you to the workspace ${workspace.name} on Footfall. Within a week you can accept here:`,
+      'Somebody invites you to their website analytics on Footfall. Within a week you can look at the invitation here:',
       `${publicUrl}/invite/${token}`,
+      'If you expect no invitation, there is nothing to do.',
     ].join('\n\n'),
   });
+  return true;
 }

@@ -3,9 +3,11 @@ import { version } from '../../version.ts';
 import type { AppParts } from './app-parts.ts';
 import { type AnyRoute, defineRoute } from './define-route.ts';
 import { listOwnWorkspaces } from './own-workspaces.ts';
+import { mayCreateWorkspace } from './workspace-creation.ts';
 
 /** What the dashboard asks first, each time it is opened. */
-export function buildStateRoutes({ control, mail, cookies, publicUrl }: AppParts): AnyRoute[] {
+export function buildStateRoutes(parts: AppParts): AnyRoute[] {
+  const { control, mail, cookies, publicUrl, workspaceCreation } = parts;
   return [
     defineRoute({
       method: 'GET',
@@ -18,7 +20,9 @@ export function buildStateRoutes({ control, mail, cookies, publicUrl }: AppParts
           publicUrl: publicUrl ?? null,
           version,
         };
-        if (signIn === undefined) return { ...shared, user: null, workspaces: [] };
+        if (signIn === undefined) {
+          return { ...shared, user: null, workspaces: [], mayCreateWorkspace: false };
+        }
         // The browser forgets the cookie thirty days after this, as the server does.
         cookies.signIn.send(request, reply, cookies.signIn.find(request) ?? '');
         const workspaces = await listOwnWorkspaces(control, signIn.userId);
@@ -26,6 +30,7 @@ export function buildStateRoutes({ control, mail, cookies, publicUrl }: AppParts
           ...shared,
           user: { id: signIn.userId, email: signIn.email, hasTotp: signIn.hasTotp },
           workspaces,
+          mayCreateWorkspace: mayCreateWorkspace(workspaceCreation, workspaces),
         };
       },
     }),

@@ -1,14 +1,16 @@
 import { z } from 'zod';
+import { ApiError } from '../../contract/errors.ts';
 import { nameText } from '../../contract/name.ts';
 import { inTransaction } from '../../store/control/in-transaction.ts';
 import { addMember } from '../../users/add-member.ts';
-import { findMembership } from '../../users/memberships.ts';
+import { findMembership, listMemberships } from '../../users/memberships.ts';
 import { createWorkspace } from '../../workspaces/create-workspace.ts';
 import { updateWorkspace } from '../../workspaces/update-workspace.ts';
 import type { WorkspaceSettings } from '../../workspaces/workspace.ts';
 import type { AppParts } from './app-parts.ts';
 import { type AnyRoute, defineRoute } from './define-route.ts';
 import { withWebsites } from './own-workspaces.ts';
+import { mayCreateWorkspace } from './workspace-creation.ts';
 
 const patch = z.object({
   name: nameText.optional(),
@@ -17,7 +19,7 @@ const patch = z.object({
   currency: z.string().max(3).optional(),
 });
 
-export function buildWorkspaceRoutes({ control, clock }: AppParts): AnyRoute[] {
+export function buildWorkspaceRoutes({ control, clock, workspaceCreation }: AppParts): AnyRoute[] {
   return [
     defineRoute({
       method: 'POST',
@@ -30,6 +32,8 @@ export function buildWorkspaceRoutes({ control, clock }: AppParts): AnyRoute[] {
         currency: z.string().max(3).default('USD'),
       }),
       async handle({ signIn, body }) {
+        const own = await listMemberships(control, signIn.userId);
+        if (!mayCreateWorkspace(workspaceCreation, own)) throw new ApiError('workspace_creation_closed');
         const made = await inTransaction(control, async (inside) => {
           const workspace = await createWorkspace(inside, body, clock);
           await addMember(

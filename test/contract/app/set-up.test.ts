@@ -42,6 +42,7 @@ describe('an empty installation', () => {
       mail: false,
       user: null,
       workspaces: [],
+      mayCreateWorkspace: false,
     });
     const guessed = await ada.post('/set-up/check', { token: 'x'.repeat(43) });
     expect([guessed.status, guessed.body.error.code]).toEqual([403, 'invalid_set_up_token']);
@@ -74,6 +75,7 @@ describe('an empty installation', () => {
       publicUrl: null,
       version: expect.any(String),
       user: { id: expect.any(String), email, hasTotp: false },
+      mayCreateWorkspace: true,
       workspaces: [
         {
           id: made.body.workspaceId,
