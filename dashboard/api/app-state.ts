@@ -28,6 +28,7 @@ export type AppState = {
   version: string;
   user: null | { id: string; email: string; hasTotp: boolean };
   workspaces: Workspace[];
+  mayCreateWorkspace: boolean;
 };
 
 export const appStateKey = ['state'] as const;

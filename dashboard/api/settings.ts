@@ -22,6 +22,8 @@ export type ApiKey = {
   lastUsedAt: string | null;
   createdAt: string;
   expiresAt: string | null;
+  /** Null for keys of the command line, and very old ones. */
+  createdBy: null | { userId: string; email: string };
 };
 
 export type CreatedKey = ApiKey & {
@@ -33,7 +35,7 @@ export type Member = { userId: string; email: string; role: Role; joinedAt?: str
 
 export type PendingInvitation = { id: string; email: string | null; role: Role; expiresAt: string };
 
-export type CreatedInvitation = PendingInvitation & { link: string };
+export type CreatedInvitation = PendingInvitation & { link: string; mailed: boolean };
 
 export const signInsAddress = '/app/sign-ins';
 export const addressOf = (workspaceId: string, path = '') => `/app/workspaces/${workspaceId}${path}`;

@@ -1,12 +1,12 @@
 import type { Role } from '../../api/app-state.ts';
 
-export type Invitation = { workspaceName: string; role: Role; email: string | null; userExists: boolean };
-export type Acceptance = { email?: string; password?: string };
+export type Invitation = { workspaceName: string; role: Role; email: string | null };
 
 /** What every way to join is given. */
 export type JoinProps = {
   title: string;
   lead: string;
   invitation: Invitation;
-  accept(acceptance: Acceptance): Promise<void>;
+  /** For who is signed in. */
+  accept(): Promise<void>;
 };

@@ -6,7 +6,7 @@ import { ask, messageOf } from '../../api/ask.ts';
 import { Entrance } from '../../entrance/entrance.tsx';
 import { roles } from '../../format/roles.ts';
 import { SkeletonRows } from '../../ui/states.tsx';
-import type { Acceptance, Invitation } from './invitation.ts';
+import type { Invitation } from './invitation.ts';
 import { JoinAsNew } from './join-as-new.tsx';
 import { JoinSignedIn } from './join-signed-in.tsx';
 
@@ -23,8 +23,8 @@ export default function InvitePage() {
   const refresh = useRefreshAppState();
   const [joined, setJoined] = useState<string>();
 
-  async function accept(body: Acceptance) {
-    const { workspaceId } = await ask<{ workspaceId: string }>(address, { method: 'POST', body });
+  async function accept() {
+    const { workspaceId } = await ask<{ workspaceId: string }>(address, { method: 'POST' });
     setJoined(workspaceId);
     await refresh();
   }
@@ -52,18 +52,15 @@ export default function InvitePage() {
       />
     );
   }
-  if (invitation.userExists) {
-    return (
-      <Entrance title={title} lead={lead}>
-        <p>{invitation.email} has an account here already. Sign in, and you come back to this invitation.</p>
-        <Link href={signInFor(token)} className="button button-primary">
-          Sign in
-        </Link>
-      </Entrance>
-    );
-  }
   return (
-    <JoinAsNew title={title} lead={lead} invitation={invitation} signIn={signInFor(token)} accept={accept} />
+    <JoinAsNew
+      title={title}
+      lead={lead}
+      invitation={invitation}
+      address={address}
+      signIn={signInFor(token)}
+      accept={accept}
+    />
   );
 }
 

@@ -1,16 +1,34 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { ask, type Failure } from '../../api/ask.ts';
 import { useSubmission } from '../../api/use-submission.ts';
 import { Entrance } from '../../entrance/entrance.tsx';
+import { describeWait } from '../../format/describe-wait.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import type { JoinProps } from './invitation.ts';
 
-export function JoinAsNew({ title, lead, invitation, signIn, accept }: JoinProps & { signIn: string }) {
+export type JoinAsNewProps = JoinProps & {
+  /** Of the invitation, at the server. */
+  address: string;
+  /** The page to sign in on, which leads back here. */
+  signIn: string;
+};
+
+/**
+ * An account, a sign-in with it, and the invitation. The server does not say whether the account was there before: then
+ * the password is another one, or a code is needed.
+ */
+export function JoinAsNew({ title, lead, invitation, address, signIn, accept }: JoinAsNewProps) {
   const [email, setEmail] = useState(invitation.email ?? '');
   const [password, setPassword] = useState('');
-  const submission = useSubmission(() => accept({ email, password }));
+  const submission = useSubmission(async () => {
+    const body = { email, password };
+    await ask(`${address}/account`, { method: 'POST', body });
+    await ask('/app/sign-in', { method: 'POST', body });
+    await accept();
+  });
   const isFixed = invitation.email !== null;
   return (
     <Entrance
@@ -22,7 +40,13 @@ export function JoinAsNew({ title, lead, invitation, signIn, accept }: JoinProps
         </>
       }
     >
-      <Form submission={submission} action="Join">
+      <Form
+        submission={submission}
+        action="Join"
+        error={
+          isKnown(submission.failure) ? <SignInFirst signIn={signIn} /> : describeWait(submission.failure)
+        }
+      >
         <TextField
           label="E-mail"
           type="email"
@@ -44,5 +68,18 @@ export function JoinAsNew({ title, lead, invitation, signIn, accept }: JoinProps
         />
       </Form>
     </Entrance>
+  );
+}
+
+function isKnown(failure: Failure | undefined): boolean {
+  return failure?.code === 'invalid_credentials' || failure?.code === 'totp_required';
+}
+
+function SignInFirst({ signIn }: { signIn: string }) {
+  return (
+    <>
+      This password does not open an account with this address. If you had one before,{' '}
+      <Link href={signIn}>sign in first</Link>: you come back to this invitation.
+    </>
   );
 }

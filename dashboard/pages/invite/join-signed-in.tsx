@@ -9,7 +9,7 @@ import type { JoinProps } from './invitation.ts';
 
 export function JoinSignedIn({ title, lead, email, invitation, accept }: JoinProps & { email: string }) {
   const refresh = useRefreshAppState();
-  const submission = useSubmission(() => accept({}));
+  const submission = useSubmission(accept);
 
   async function signOut() {
     await ask('/app/sign-out', { method: 'POST' });

@@ -20,7 +20,11 @@ export default function NoWorkspacePage() {
   return (
     <Entrance
       title="You are in no workspace"
-      lead="Ask an owner of a workspace for an invitation link, or make a workspace of your own."
+      lead={
+        state.mayCreateWorkspace
+          ? 'Ask an owner of a workspace for an invitation link, or make a workspace of your own.'
+          : 'Ask an owner of a workspace for an invitation link.'
+      }
       foot={
         <>
           Signed in as {state.user.email}.{' '}
@@ -30,7 +34,9 @@ export default function NoWorkspacePage() {
         </>
       }
     >
-      <WorkspaceForm onMade={({ id }) => navigate(`/w/${id}/settings/websites`)} />
+      {state.mayCreateWorkspace && (
+        <WorkspaceForm onMade={({ id }) => navigate(`/w/${id}/settings/websites`)} />
+      )}
     </Entrance>
   );
 }

@@ -136,9 +136,78 @@ describe('settings', () => {
     await guest.goto(`${url}/`);
     await guest.getByRole('heading', { name: 'You are in no workspace' }).waitFor();
     expect(await people.violations(guest)).toEqual([]);
-    await fill(guest, 'Name', 'Mine');
+    // Whoever owns nothing makes no workspace to invite others to.
+    expect(await guest.getByLabel('Name', { exact: true }).count()).toBe(0);
+    expect(await guest.getByRole('button').allTextContents()).toEqual(['Sign out']);
+  });
+
+  it('invite who has an account already, without saying so before they have signed in', async () => {
+    const page = await people.openAsOwner('/settings/members');
+    const invite = async () => {
+      await press(page, 'Invite');
+      await fill(page, 'E-mail (optional)', 'viewer@example.com');
+      await press(page, 'Make the invitation');
+      const link = await page.getByRole('region', { name: 'the link' }).textContent();
+      return new URL(link ?? '').pathname;
+    };
+    const guest = await people.openSignedOut(await invite());
+    await guest.getByRole('heading', { name: /^Join/ }).waitFor();
+    await fill(guest, 'Password', 'not the one of the account');
     await guest.keyboard.press('Enter');
-    await guest.getByText('No website yet').first().waitFor();
+    const alert = guest.getByRole('alert');
+    expect(await alert.textContent()).toMatch(/If you had one before, sign in first/);
+    expect(await people.violations(guest)).toEqual([]);
+    await alert.getByRole('link', { name: 'sign in first' }).click();
+    await fill(guest, 'E-mail', 'viewer@example.com');
+    await fill(guest, 'Password', 'a password of mine');
+    await guest.keyboard.press('Enter');
+    await press(guest, 'Join as viewer@example.com');
+    await guest.waitForURL(`**/w/${people.workspaceId()}/${people.websiteId()}`);
+    await guest.goto(`${url}/w/${people.workspaceId()}/settings/workspace`);
+    await guest.getByRole('list', { name: 'Workspaces' }).waitFor();
+    expect(await guest.getByRole('button', { name: 'New workspace' }).count()).toBe(0);
+  });
+
+  it('remove an owner with the keys and the invitations that they made', async () => {
+    const page = await people.openAsOwner('/settings/members');
+    await page.getByLabel('Role of viewer@example.com').selectOption('owner');
+    await page.getByText('The role of viewer@example.com is changed.').waitFor();
+
+    const guest = await people.openSignedOut('/sign-in');
+    await fill(guest, 'E-mail', 'viewer@example.com');
+    await fill(guest, 'Password', 'a password of mine');
+    await guest.keyboard.press('Enter');
+    await guest.waitForURL('**/w/**');
+    await guest.goto(`${url}/w/${people.workspaceId()}/settings/keys`);
+    const keys: string[] = [];
+    for (const name of ['Back door', 'Side door']) {
+      await press(guest, 'New key');
+      await fill(guest, 'Name', name);
+      await guest.keyboard.press('Enter');
+      keys.push((await guest.getByRole('region', { name: 'the key' }).textContent()) ?? '');
+      await press(guest, 'Done');
+    }
+    await item(guest, 'Back door').getByText('by viewer@example.com').waitFor();
+    await guest.getByRole('link', { name: 'Members' }).click();
+    await press(guest, 'Invite');
+    await press(guest, 'Make the invitation');
+    const back = (await guest.getByRole('region', { name: 'the link' }).textContent()) ?? '';
+
+    await page.reload();
+    await press(page, 'Remove viewer@example.com');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Side door, Back door.').waitFor();
+    const offer = dialog.getByLabel(/Revoke the 2 API keys/);
+    expect(await offer.isChecked()).toBe(false);
+    expect(await people.violations(page)).toEqual([]);
+    await offer.check();
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('viewer@example.com is removed.').waitFor();
+    for (const key of keys) expect((await people.api('/me', key)).status).toBe(401);
+    await page.getByRole('link', { name: 'API keys' }).click();
+    await page.getByText('No keys yet').waitFor();
+    await guest.goto(back);
+    await guest.getByRole('heading', { name: 'This invitation cannot be used' }).waitFor();
   });
 
   it('add a website, change its domains, and delete it after its name was typed', async () => {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { ask } from '../../../api/ask.ts';
 import { signInsAddress, useRefreshListed } from '../../../api/settings.ts';
 import { useSubmission } from '../../../api/use-submission.ts';
+import { describeWait } from '../../../format/describe-wait.ts';
 import { Form } from '../../../ui/form.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
@@ -25,7 +26,7 @@ export function PasswordCard({ email }: { email: string }) {
         submission={submission}
         action="Change the password"
         look="plain"
-        error={isWrong ? null : undefined}
+        error={isWrong ? null : describeWait(submission.failure)}
       >
         {/* Password managers look here for whose password it is. */}
         <input

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useRefreshAppState } from '../../../api/app-state.ts';
 import { ask } from '../../../api/ask.ts';
 import { useSubmission } from '../../../api/use-submission.ts';
+import { describeWait } from '../../../format/describe-wait.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
@@ -20,7 +21,12 @@ export function TotpOffDialog({ onClose }: { onClose(): void }) {
     <Dialog title="Turn off two-factor sign-in" onClose={onClose}>
       <div className="totp">
         <p>Your password alone will be enough to sign in, and the recovery codes stop working.</p>
-        <Form submission={submission} action="Turn off" look="danger">
+        <Form
+          submission={submission}
+          action="Turn off"
+          look="danger"
+          error={describeWait(submission.failure)}
+        >
           <PasswordField
             label="Password"
             kind="current"

@@ -1,28 +1,58 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRefreshAppState } from '../../../api/app-state.ts';
 import { ask } from '../../../api/ask.ts';
 import { useSubmission } from '../../../api/use-submission.ts';
+import { describeWait } from '../../../format/describe-wait.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
-import { ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
 
 type Begun = { secret: string; uri: string; qr: { path: string; size: number } };
 
 export type TotpOnDialogProps = { onClose(): void; onTurnedOn(recoveryCodes: readonly string[]): void };
 
+/** The password first: whoever finds the browser open must not be able to lock its person out. */
 export function TotpOnDialog({ onClose, onTurnedOn }: TotpOnDialogProps) {
+  const [begun, setBegun] = useState<Begun>();
+  return (
+    <Dialog title="Turn on two-factor sign-in" onClose={onClose}>
+      <div className="totp">
+        {begun ? (
+          <ConfirmStep begun={begun} onClose={onClose} onTurnedOn={onTurnedOn} />
+        ) : (
+          <PasswordStep onBegun={setBegun} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function PasswordStep({ onBegun }: { onBegun(begun: Begun): void }) {
+  const [password, setPassword] = useState('');
+  const submission = useSubmission(async () => {
+    onBegun(await ask<Begun>('/app/totp', { method: 'POST', body: { password } }));
+  });
+  return (
+    <>
+      <p>Enter your password, then scan a code with an authenticator app.</p>
+      <Form submission={submission} action="Continue" error={describeWait(submission.failure)}>
+        <PasswordField
+          label="Password"
+          kind="current"
+          autoFocus
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </Form>
+    </>
+  );
+}
+
+function ConfirmStep({ begun, onClose, onTurnedOn }: TotpOnDialogProps & { begun: Begun }) {
   const [code, setCode] = useState('');
   const refresh = useRefreshAppState();
-  const { data: begun, error } = useQuery({
-    queryKey: ['totp'],
-    queryFn: () => ask<Begun>('/app/totp', { method: 'POST', body: {} }),
-    // Each time the dialog opens there is a new secret, and it stays while the dialog does.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
   const submission = useSubmission(async () => {
     const body = { code: code.replaceAll(' ', '') };
     const { recoveryCodes } = await ask<{ recoveryCodes: string[] }>('/app/totp/confirm', {
@@ -34,31 +64,25 @@ export function TotpOnDialog({ onClose, onTurnedOn }: TotpOnDialogProps) {
     await refresh();
   });
   return (
-    <Dialog title="Turn on two-factor sign-in" onClose={onClose}>
-      {error ? (
-        <ErrorState error={error} />
-      ) : (
-        <div className="totp">
-          <p>Scan this with an authenticator app, then enter the code that it shows.</p>
-          <div className="totp-scan">
-            {begun ? <QrCode {...begun.qr} /> : <Skeleton width={176} height={176} />}
-          </div>
-          {begun && <TypedSecret secret={begun.secret} />}
-          <Form submission={submission} action="Turn on" disabled={!begun}>
-            <TextField
-              label="Code"
-              className="input code-input"
-              required
-              autoFocus
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              value={code}
-              onChange={(event) => setCode(event.target.value)}
-            />
-          </Form>
-        </div>
-      )}
-    </Dialog>
+    <>
+      <p>Scan this with an authenticator app, then enter the code that it shows.</p>
+      <div className="totp-scan">
+        <QrCode {...begun.qr} />
+      </div>
+      <TypedSecret secret={begun.secret} />
+      <Form submission={submission} action="Turn on">
+        <TextField
+          label="Code"
+          className="input code-input"
+          required
+          autoFocus
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      </Form>
+    </>
   );
 }
 

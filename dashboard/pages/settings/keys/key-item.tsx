@@ -13,7 +13,7 @@ export type KeyItemProps = { apiKey: ApiKey; address: string; refresh(): Promise
 export function KeyItem({ apiKey, address, refresh, onRotate }: KeyItemProps) {
   const { timezone } = usePlace().workspace;
   const [revokes, setRevokes] = useState(false);
-  const { name, prefix, scopes, lastUsedAt, createdAt, expiresAt } = apiKey;
+  const { name, prefix, scopes, lastUsedAt, createdAt, expiresAt, createdBy } = apiKey;
   return (
     <Item
       title={
@@ -28,7 +28,10 @@ export function KeyItem({ apiKey, address, refresh, onRotate }: KeyItemProps) {
         <>
           <code>{prefix}…</code>
           <span>{lastUsedAt ? `Last used ${formatAgo(lastUsedAt)}` : 'Never used'}</span>
-          <span>Created {formatInstant(createdAt, timezone)}</span>
+          <span>
+            Created {formatInstant(createdAt, timezone)}
+            {createdBy && ` by ${createdBy.email}`}
+          </span>
           {expiresAt && <span>Expires {formatInstant(expiresAt, timezone)}</span>}
         </>
       }

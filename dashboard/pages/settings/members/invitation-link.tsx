@@ -5,18 +5,18 @@ import { Button } from '../../../ui/button.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { ShownOnce } from '../shown-once.tsx';
 
-export type InvitationLinkProps = { invitation: CreatedInvitation; mail: boolean; onDone(): void };
+export type InvitationLinkProps = { invitation: CreatedInvitation; onDone(): void };
 
 /** To be sent to who is meant. */
-export function InvitationLink({ invitation, mail, onDone }: InvitationLinkProps) {
-  const { email, link, expiresAt } = invitation;
+export function InvitationLink({ invitation, onDone }: InvitationLinkProps) {
+  const { email, link, expiresAt, mailed } = invitation;
   const { timezone } = usePlace().workspace;
   return (
     <ShownOnce
       title={email ? `Send this link to ${email}` : 'Send this link to who you invite'}
       lead={
         <>
-          {email && mail && 'It was sent by mail too. '}
+          {mailed && 'It was sent by mail too. '}
           It lets one person in, once, until {formatInstant(expiresAt, timezone)}. It is shown only now.
         </>
       }

@@ -27,9 +27,7 @@ export function MembersSection() {
   const [invited, setInvited] = useState<CreatedInvitation>();
   return (
     <>
-      {invited && (
-        <InvitationLink invitation={invited} mail={state.mail} onDone={() => setInvited(undefined)} />
-      )}
+      {invited && <InvitationLink invitation={invited} onDone={() => setInvited(undefined)} />}
       <Card
         title="Members"
         lead="Viewers see reports, members also change things, owners also manage people, keys and settings."

@@ -19,9 +19,11 @@ export function OwnWorkspaces() {
       title="Your workspaces"
       lead="Websites, people and keys of one workspace are unknown to the others."
       action={
-        <Button icon={IconPlus} onClick={() => setMakes(true)}>
-          New workspace
-        </Button>
+        state.mayCreateWorkspace && (
+          <Button icon={IconPlus} onClick={() => setMakes(true)}>
+            New workspace
+          </Button>
+        )
       }
     >
       <Items label="Workspaces">
