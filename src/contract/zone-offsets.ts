@@ -15,8 +15,8 @@ const secondMs = 1000;
 const hourMs = 3600 * secondMs;
 const dayMs = 24 * hourMs;
 /** Clocks that are moved and moved back within this go unnoticed. The shortest summer time since 1970 had a week. */
-const stepMs = 2 * dayMs;
-const periodMs = 48 * stepMs;
+const stepMs = 3 * dayMs;
+const periodMs = 32 * stepMs;
 /** Reports lie between these; what lies beyond is asked for each time, so that nobody fills the memory with centuries. */
 const firstPeriod = Math.floor(Date.UTC(1969, 0, 1) / periodMs);
 const lastPeriod = Math.floor(Date.UTC(2101, 0, 1) / periodMs);
