@@ -4,11 +4,11 @@ import { disarmFormula, quoteCell } from '../contract/csv-cell.ts';
 import { ApiError } from '../contract/errors.ts';
 import type { Row, SharedEngine } from '../store/analytics/analytics-engine.ts';
 import { millisOf } from '../store/analytics/dialect.ts';
-import { EngineUnavailable } from '../store/analytics/engine-errors.ts';
 import type { Sources } from '../store/analytics/relations.ts';
 import { bind, identifier, joinSql, type Sql, sql } from '../store/analytics/sql.ts';
 import { factNames } from '../store/analytics/tables.ts';
 import { buildAllTime, type DateRange } from './question/date-range.ts';
+import { runOnEngine } from './run-on-engine.ts';
 import type { Reader, WebsiteDirectory } from './run-report.ts';
 
 /** The records of one website as they are kept, row by row, in no order. */
@@ -70,14 +70,11 @@ export function createRecordExport(
       if (!(await websites.has(workspaceId, websiteId))) throw new ApiError('forbidden');
       const range = buildAllTime(undefined, { now: clock(), retentionDays });
       const { rows, columns } = exported[table];
-      try {
+      return runOnEngine(async () => {
         const sources = await analytics.openSources({ workspaceId, websiteIds: [websiteId] }, { signal });
         const question = buildQuestion(columns, rows(sources, range));
-        return await openText(analytics.stream(question, { workspaceId, signal }), columns, writers[format]);
-      } catch (cause) {
-        const code = cause instanceof EngineUnavailable ? 'upstream_unavailable' : 'analytics_error';
-        throw new ApiError(code, { cause });
-      }
+        return openText(analytics.stream(question, { workspaceId, signal }), columns, writers[format]);
+      });
     },
   };
 }

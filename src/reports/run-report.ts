@@ -7,7 +7,7 @@ import { ApiError } from '../contract/errors.ts';
 import type { WorkspaceId } from '../contract/ids.ts';
 import { prepareZone } from '../contract/time-zone.ts';
 import type { Answer, SharedEngine, Statistics } from '../store/analytics/analytics-engine.ts';
-import { EngineUnavailable, PatternRefused, QueryCancelled } from '../store/analytics/engine-errors.ts';
+import { PatternRefused } from '../store/analytics/engine-errors.ts';
 import type { Sql } from '../store/analytics/sql.ts';
 import { buildMeta, type ColumnMeta, presentColumns, showRow } from './columns.ts';
 import type { Report } from './define-report.ts';
@@ -33,6 +33,7 @@ import {
 import { parseLimit, parseLimitIfGiven, timeZone } from './question/parameters.ts';
 import { findSingle, type RawQuery } from './question/raw-query.ts';
 import { buildScope, type RefusedRecords } from './rows/scope.ts';
+import { runOnEngine } from './run-on-engine.ts';
 
 export type ReportResult = {
   data: Record<string, unknown>[];
@@ -208,18 +209,6 @@ async function refuseBadPatterns(ask: Ask, filters: readonly Filter[]): Promise<
         details: { filter: filter.name, reason },
       });
     }
-  }
-}
-
-async function runOnEngine<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (cause) {
-    // Nobody reads this answer, and nothing went wrong that the log should tell.
-    if (cause instanceof QueryCancelled) throw new ApiError('upstream_unavailable');
-    throw new ApiError(cause instanceof EngineUnavailable ? 'upstream_unavailable' : 'analytics_error', {
-      cause,
-    });
   }
 }
 
