@@ -29,22 +29,38 @@ export type Live = {
 };
 
 /** The messages of one stream; whoever asks for the same address reads the same stream. */
-type Feed = { source: EventSource; latest: unknown; readers: Set<() => void> };
+type Feed = { close(): void; latest: unknown; readers: Set<() => void> };
 
 const feeds = new Map<string, Feed>();
+const connectAgainMs = 5_000;
 
 function open(address: string, event: string): Feed {
   const known = feeds.get(address);
   if (known) return known;
-  const feed: Feed = { source: new EventSource(address), latest: undefined, readers: new Set() };
-  feed.source.addEventListener(event, (message) => {
-    feed.latest = JSON.parse((message as MessageEvent<string>).data);
-    for (const read of feed.readers) read();
-  });
-  feed.source.addEventListener('error', () => {
-    // The browser connects again by itself. Whoever was signed out is told before that.
-    window.dispatchEvent(new Event(signedOutEvent));
-  });
+  let source: EventSource;
+  let again: number | undefined;
+  const feed: Feed = {
+    latest: undefined,
+    readers: new Set(),
+    close() {
+      window.clearTimeout(again);
+      source.close();
+    },
+  };
+  const connect = () => {
+    source = new EventSource(address);
+    source.addEventListener(event, (message) => {
+      feed.latest = JSON.parse((message as MessageEvent<string>).data);
+      for (const read of feed.readers) read();
+    });
+    source.addEventListener('error', () => {
+      // The browser connects again by itself, but not after a refusal, such as that of a server that is restarting.
+      if (source.readyState === EventSource.CLOSED) again = window.setTimeout(connect, connectAgainMs);
+      // Whoever was signed out is told before that.
+      window.dispatchEvent(new Event(signedOutEvent));
+    });
+  };
+  connect();
   feeds.set(address, feed);
   return feed;
 }
@@ -58,7 +74,7 @@ function buildSubscribe(address: string, event: string): Subscribe {
     return () => {
       feed.readers.delete(read);
       if (feed.readers.size > 0) return;
-      feed.source.close();
+      feed.close();
       feeds.delete(address);
     };
   };

@@ -56,6 +56,20 @@ describe('realtime', () => {
     expect(await page.locator('.step-bars').first().locator('rect').count()).toBe(60);
   });
 
+  it('goes on by itself after the server refused the stream, as it does while it restarts', async () => {
+    const page = await dashboard.open('/realtime');
+    let refused = 0;
+    await page.route('**/live?*', (route) => {
+      refused += 1;
+      return route.fulfill({ status: 503, json: {} });
+    });
+    await page.reload();
+    await expect.poll(() => refused, patience).toBeGreaterThan(0);
+    await page.unroute('**/live?*');
+    const visitors = page.locator('[data-live="visitors"]');
+    await expect.poll(() => visitors.textContent(), patience).toMatch(/^\d+$/);
+  });
+
   it('leads from an event to its visitor', async () => {
     const visitor_id = `led-${Date.now()}`;
     await send('events', { visitor_id, session_id: visitor_id, path: '/led' });
