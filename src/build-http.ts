@@ -22,6 +22,7 @@ import { buildSegmentEndpoints } from './http/endpoints/segments.ts';
 import { unrecordedEndpoints } from './http/endpoints/unrecorded.ts';
 import { buildWebsiteEndpoints } from './http/endpoints/websites.ts';
 import { createGate } from './http/gate.ts';
+import { createOpenRequests } from './http/open-requests.ts';
 import { buildOpenApi } from './http/openapi/build-openapi.ts';
 import { type Health, registerPages, registerStartPage } from './http/pages.ts';
 import { buildServer } from './http/server.ts';
@@ -59,18 +60,28 @@ export type HttpParts = {
   readState(): Health['state'];
 };
 
-export function buildHttp(parts: HttpParts): FastifyInstance {
+export type Http = {
+  server: FastifyInstance;
+  /** Ends streams, and waits until all other requests are answered: those that take longer are cut off. */
+  finishRequests(timeoutMs: number): Promise<void>;
+};
+
+export function buildHttp(parts: HttpParts): Http {
   const { config, clock, log, control, collector } = parts;
   const reports = buildReportRunner(parts, false);
   const dashboardReports = buildReportRunner(parts, true);
   const endpoints = buildEndpoints(parts, reports);
   const appParts = buildAppParts(parts, reports);
-  return buildServer({
+  const requests = createOpenRequests();
+  const server = buildServer({
     endpoints,
     gate: createGate(control, createRequestCounter(control, clock), clock),
     logger: log,
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,
+    timeouts: findTimeouts(config),
+    requests,
+    isStopping: () => parts.readState() === 'stopping',
     registerPages(app) {
       registerPages(
         app,
@@ -80,8 +91,6 @@ export function buildHttp(parts: HttpParts): FastifyInstance {
       registerTrackerScript(app);
       registerCollect(app, collector, config.countryHeader);
       if (!registerDashboardFiles(app)) registerStartPage(app);
-      // Whoever watches would keep the server from closing.
-      app.addHook('preClose', async () => appParts.live.close());
       registerApp(app, {
         routes: buildAppRoutes(appParts),
         endpoints: [
@@ -93,6 +102,20 @@ export function buildHttp(parts: HttpParts): FastifyInstance {
       });
     },
   });
+  return {
+    server,
+    async finishRequests(timeoutMs) {
+      // Whoever watches would keep the server from closing.
+      appParts.live.close();
+      if (!(await requests.untilNone(timeoutMs))) server.server.closeAllConnections();
+    },
+  };
+}
+
+/** A report may wait for its turn and then for its answer, both without a byte to its client. */
+function findTimeouts({ requestTimeoutSeconds, reportTimeoutSeconds }: Config) {
+  const idleSeconds = Math.max(4 * requestTimeoutSeconds, 2 * reportTimeoutSeconds + requestTimeoutSeconds);
+  return { requestMs: requestTimeoutSeconds * 1000, idleMs: idleSeconds * 1000 };
 }
 
 function buildReportRunner(parts: HttpParts, forDashboard: boolean): ReportRunner {

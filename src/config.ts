@@ -28,6 +28,8 @@ export type Config = Readonly<{
   reportMemoryMb: number;
   reportsAtOnce: number;
   shutdownSeconds: number;
+  /** For a request to arrive whole, head and body. */
+  requestTimeoutSeconds: number;
   /** Proxies whose word on the visitor's address counts. */
   trustedProxies: readonly string[];
   /** In which they say the visitor's country, in lower case. */
@@ -80,6 +82,7 @@ const variables = z.object({
   FOOTFALL_REPORT_MEMORY_MB: whole(900),
   FOOTFALL_REPORTS_AT_ONCE: whole(4),
   FOOTFALL_SHUTDOWN_SECONDS: whole(10),
+  FOOTFALL_REQUEST_TIMEOUT_SECONDS: whole(30),
   FOOTFALL_TRUSTED_PROXIES: z.string().default(''),
   FOOTFALL_COUNTRY_HEADER: z
     .string()
@@ -150,6 +153,7 @@ export function parseConfig(given: Record<string, string | undefined>): Config {
     reportMemoryMb: values.FOOTFALL_REPORT_MEMORY_MB,
     reportsAtOnce: values.FOOTFALL_REPORTS_AT_ONCE,
     shutdownSeconds: values.FOOTFALL_SHUTDOWN_SECONDS,
+    requestTimeoutSeconds: values.FOOTFALL_REQUEST_TIMEOUT_SECONDS,
     trustedProxies: values.FOOTFALL_TRUSTED_PROXIES.split(',').flatMap((text) => text.trim() || []),
     countryHeader: values.FOOTFALL_COUNTRY_HEADER?.toLowerCase(),
     hitsPerAddress: values.FOOTFALL_HITS_PER_ADDRESS,

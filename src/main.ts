@@ -1,8 +1,7 @@
 /** Starts the product: what it opens, in which order, and how it ends. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { buildHttp } from './build-http.ts';
+import { buildHttp, type Http } from './build-http.ts';
 import { buildJobs } from './build-jobs.ts';
 import type { Config } from './config.ts';
 import { type Clock, systemClock } from './contract/clock.ts';
@@ -34,7 +33,7 @@ import type { WorkerSettings } from './worker-main.ts';
 
 export type Running = {
   url: string;
-  /** Takes no new request, answers those under way, hands what is spooled to the engine, and ends. */
+  /** Refuses new requests, answers those under way, hands what is spooled to the engine, and ends. */
   stop(): Promise<void>;
   control: Control;
   analytics: SharedEngine;
@@ -72,11 +71,11 @@ export async function start(
     const mail = openMail(life);
     const jobs = buildJobs({ clock, log, ...stores, ...ingestion });
     const readState = () => life.state;
-    const server = buildHttp({ config, clock, log, ...stores, ...ingestion, mail, readState });
-    life.undo.push(() => server.close());
+    const http = buildHttp({ config, clock, log, ...stores, ...ingestion, mail, readState });
+    life.undo.push(() => closeServer(http.server));
     // Listening does not wait for the engine: the probe can say that it starts, and records are taken meanwhile.
-    const url = await listen(server, config.host, config.port);
-    life.undo.push(() => leave(server, { ...stores, ...ingestion }, config.shutdownSeconds));
+    const url = await listen(http.server, config.host, config.port);
+    life.undo.push(() => leave(http, { ...stores, ...ingestion }, config.shutdownSeconds));
 
     const { engine, beside } = await stores.connection.opened;
     stores.analytics.arrive(engine);
@@ -94,7 +93,6 @@ export async function start(
     return {
       url,
       stop: async () => {
-        life.state = 'stopping';
         log.info({}, 'footfall is stopping');
         await end(life);
       },
@@ -117,8 +115,9 @@ type Life = {
   undo: (() => Promise<unknown> | unknown)[];
 };
 
-async function end({ undo }: Life): Promise<void> {
-  for (const step of undo.splice(0).reverse()) await step();
+async function end(life: Life): Promise<void> {
+  life.state = 'stopping';
+  for (const step of life.undo.splice(0).reverse()) await step();
 }
 
 type Stores = Awaited<ReturnType<typeof openStores>>;
@@ -207,13 +206,16 @@ function openMail({ config, log, undo }: Life): Mailer | undefined {
   return mailer;
 }
 
-/** What cannot be handed over in time stays in the spool, on the disk, for the next start. */
+/**
+ * While the server still listens: its probe says that it stops, and all else is told to come again. What cannot be handed
+ * over in time stays in the spool, on the disk, for the next start.
+ */
 async function leave(
-  server: FastifyInstance,
+  { finishRequests }: Http,
   { collector, drain }: Pick<Ingestion, 'collector'> & Pick<Stores, 'drain'>,
   seconds: number,
 ): Promise<void> {
-  await closeServer(server, seconds);
+  await finishRequests(seconds * 1000);
   await collector.stop();
   await drain.catchUp(seconds * 1000).catch(() => {});
   await drain.stop();

@@ -35,6 +35,11 @@ export const errorTable = {
     message: 'The request body is larger than 1 MiB, or than 16 KiB on /collect.',
   },
   headers_too_large: { status: 431, message: 'The address and the headers of the request are over 16 kB.' },
+  invalid_host: { status: 400, message: 'Send the Host header once.' },
+  request_timeout: {
+    status: 408,
+    message: 'The request did not arrive whole in time. Send it again, head and body without a pause.',
+  },
   invalid_url: { status: 400, message: 'The address of the request is malformed or too long.' },
   method_not_allowed: { status: 405, message: 'This path does not take this method; see the Allow header.' },
   not_found: { status: 404, message: 'There is nothing at this address in your workspace.' },

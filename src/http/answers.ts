@@ -58,6 +58,8 @@ const gateCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'unsupported_media_type',
   'payload_too_large',
   'headers_too_large',
+  'invalid_host',
+  'request_timeout',
 ]);
 
 /** A failure on our side can happen before the endpoint and in it. */

@@ -16,7 +16,7 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const known = toApiError(error);
+  const known = hasHungUp(request) ? new ApiError('request_timeout') : toApiError(error);
   // Without a cause it is an answer we mean to give, such as that of the regions report.
   if (known.status >= 500 && known.cause !== undefined) {
     request.log.error({ err: known.cause, code: known.code }, 'request failed');
@@ -25,6 +25,11 @@ export function answerError(
   // A file that failed would otherwise be kept as long as the file itself.
   reply.header('cache-control', 'no-store');
   return reply.code(known.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+/** Before its body was there: nobody reads the answer, and nothing went wrong that the log should tell. */
+function hasHungUp({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
 }
 
 function toApiError(error: FastifyError | Error): ApiError {

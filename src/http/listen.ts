@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 const idleSweepMs = 50;
+const patienceMs = 1_000;
 
 /** Answers the address that it listens on. */
 export async function listen(server: FastifyInstance, host: string, port: number): Promise<string> {
@@ -18,10 +19,13 @@ export async function listen(server: FastifyInstance, host: string, port: number
   return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
 }
 
-/** Node ends the connections that are idle as the close begins, and waits for those that fall idle later. */
-export async function closeServer(server: FastifyInstance, seconds: number): Promise<void> {
+/**
+ * Once all requests are answered. Node ends the connections that are idle as the close begins, and waits for those that
+ * fall idle later; the others say nothing, or have hung up without a word.
+ */
+export async function closeServer(server: FastifyInstance): Promise<void> {
   const sweep = setInterval(() => server.server.closeIdleConnections(), idleSweepMs);
-  const patience = setTimeout(() => server.server.closeAllConnections(), seconds * 1000);
+  const patience = setTimeout(() => server.server.closeAllConnections(), patienceMs);
   await server.close();
   clearInterval(sweep);
   clearTimeout(patience);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenApi } from './openapi/document.ts';
 import { buildReferencePage } from './reference/build-reference-page.ts';
-import { apiPrefix } from './server.ts';
+import { apiPrefix, probePath } from './server.ts';
 
 export type Health = {
   ready: boolean;
@@ -26,7 +26,7 @@ export function registerPages(
     return { ...withEntityTag(html), contentSecurityPolicy };
   });
 
-  app.get('/healthz', async (_request, reply) => {
+  app.get(probePath, async (_request, reply) => {
     const { ready, state, pendingRecords } = await checkHealth();
     reply.code(ready ? 200 : 503).header('cache-control', 'no-store');
     return { status: state, pending_records: pendingRecords };

@@ -3,8 +3,6 @@
  * here: reading requests, writing answers, the API reference. What must not: what the answers say.
  */
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -13,17 +11,21 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { ApiError } from '../contract/errors.ts';
-import { buildBareError } from './answers.ts';
+import { answerUnreadable } from './answer-unreadable.ts';
 import type { AnyEndpoint } from './define-endpoint.ts';
 import { answerError } from './error-handler.ts';
 import type { Gate } from './gate.ts';
+import type { OpenRequests } from './open-requests.ts';
 import { registerEndpoints } from './register-endpoints.ts';
 import { buildSafetyHeaders } from './safety-headers.ts';
 
 export const apiPrefix = '/api/v1';
+export const probePath = '/healthz';
 const mostBodyBytes = 1024 * 1024;
 // Names of up to 255 characters, each of which may be several bytes, percent-encoded.
 const longestPathSegment = 4096;
+const longestHeadMs = 10_000;
+const checkTimeoutsMs = 1_000;
 
 export type ServerOptions = {
   endpoints: readonly AnyEndpoint[];
@@ -32,6 +34,10 @@ export type ServerOptions = {
   trustedProxies: readonly string[];
   /** Where people reach the server; undefined where only a request tells. */
   publicUrl: string | undefined;
+  /** Of every connection, whatever it asks for: until a request has arrived whole, and without a byte in either direction. */
+  timeouts: { requestMs: number; idleMs: number };
+  requests: OpenRequests;
+  isStopping(): boolean;
   /** Pages, probes and all else outside the API. */
   registerPages(app: FastifyInstance): void;
 };
@@ -47,8 +53,14 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
-    // What still arrives while the server closes is served, not refused in a shape that clients do not know.
+    // What arrives while the server stops is refused by a hook of ours, in the shape that clients know.
     return503OnClosing: false,
+    connectionTimeout: options.timeouts.idleMs,
+    requestTimeout: options.timeouts.requestMs,
+    http: {
+      headersTimeout: Math.min(longestHeadMs, options.timeouts.requestMs),
+      connectionsCheckingInterval: checkTimeoutsMs,
+    },
     routerOptions: { maxParamLength: longestPathSegment },
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, options.publicUrl),
     frameworkErrors: (error, request, reply) => {
@@ -58,7 +70,13 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   });
   app.decorateRequest('reachedEndpoint', false);
   app.decorateRequest('caller');
-  app.addHook('onRequest', async (request, reply) => sendOwnHeaders(request, reply));
+  app.addHook('onRequest', async (request, reply) => {
+    sendOwnHeaders(request, reply);
+    refuseSeveralHosts(request, reply);
+    if (request.routeOptions.url === probePath) return;
+    if (options.isStopping()) refuseLate(request, reply);
+    options.requests.add(reply.raw);
+  });
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(() => {
     throw new ApiError('not_found');
@@ -73,23 +91,21 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   return app;
 }
 
-/** What is no HTTP request, or one whose head is too long, reaches no hook: it is answered on the wire. */
-function answerUnreadable(
-  error: Error & { code?: string },
-  socket: Socket,
-  publicUrl: string | undefined,
-): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return;
-  const refusal = new ApiError(error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'invalid_url');
-  const body = JSON.stringify(buildBareError(refusal));
-  const headers = {
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(body),
-    connection: 'close',
-    ...buildSafetyHeaders('http', publicUrl),
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`);
+/** Node takes the first of them and a proxy may have taken the last: what one let pass would reach the other. */
+function refuseSeveralHosts({ raw }: FastifyRequest, reply: FastifyReply): void {
+  const names = raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host');
+  if (names.length < 2) return;
+  reply.header('connection', 'close');
+  throw new ApiError('invalid_host');
+}
+
+function refuseLate(request: FastifyRequest, reply: FastifyReply): never {
+  reply.header('connection', 'close');
+  request.reachedEndpoint = true;
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  throw new ApiError(isRead ? 'upstream_unavailable' : 'ingest_unavailable', {
+    message: 'The server is stopping, and nothing was recorded. Try again shortly.',
+  });
 }
 
 /** The router cannot place a malformed or overlong path, so no hook has run: the gate goes first here too. */

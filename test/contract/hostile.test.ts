@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import type { ApiRequest, ApiResponse } from '../harness/api-client.ts';
@@ -125,6 +127,19 @@ describeDeployments('hostile input', (deployment) => {
       ]);
     });
     await inTurns(requests, ({ path }) => requireHarmlessRaw(deployment, attacker, path));
+  });
+
+  it('in a second Host header is refused, and the connection ended', async () => {
+    const { hostname, port, host } = new URL(deployment.urls[0] as string);
+    for (const path of ['/api/v1/me', '/healthz', '/app/state', '/nowhere']) {
+      const socket = connect(Number(port), hostname);
+      socket.write(
+        `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nhost: evil.example\r\nAuthorization: Bearer ${attacker.key}\r\n\r\n`,
+      );
+      const answer = await text(socket);
+      expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+      expect(answer).toContain('"code":"invalid_host"');
+    }
   });
 
   it('in an address of 20 kB is refused', async () => {

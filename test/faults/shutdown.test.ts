@@ -94,7 +94,7 @@ it('answers all it has taken in when it is told to stop, keeps it, and takes its
   const names = (outcome: Sent['outcome']) =>
     sent.filter((each) => each.outcome === outcome).map(({ name }) => name);
   expect(names('accepted').length).toBeGreaterThanOrEqual(50);
-  expect(names('accepted').length + names('broken').length).toBe(sent.length);
+  expect(names('accepted').length + names('503').length + names('broken').length).toBe(sent.length);
   const { hits } = await readDataDirectory(folder);
   // Nothing else is there either: no request was recorded whose answer was cut off.
   expect(hits).toEqual(new Map(names('accepted').map((name) => [name, 1])));
@@ -112,6 +112,50 @@ it('loses nothing of clients that keep their connections', async () => {
   await settle([second.url]);
   expect(await second.stop()).toBe(0);
   expectExactlyOnce(await readDataDirectory(folder), senders.ledger);
+});
+
+it('says in its probe that it stops, and refuses what is new, until all it has taken in is answered', async () => {
+  const server = await serve({ FOOTFALL_SHUTDOWN_SECONDS: '60' });
+  const { website, key, get, send } = await makeTenant(folder, server.url);
+  expect((await get('/me')).status).toBe(200);
+  const body = JSON.stringify({ website_id: website, path: '/begun' });
+  const begun = httpRequest(`${server.url}/api/v1/pixel/events`, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      'content-length': body.length,
+      // The server says so once it has taken the request.
+      expect: '100-continue',
+    },
+  });
+  const answered = once(begun, 'response');
+  begun.flushHeaders();
+  await once(begun, 'continue');
+  const stopped = server.stop();
+
+  const probe = async () => {
+    const response = await fetch(`${server.url}/healthz`, { headers: { connection: 'close' } });
+    return [response.status, ((await response.json()) as { status: string }).status];
+  };
+  await expect.poll(probe, { timeout: patienceMs }).toEqual([503, 'stopping']);
+  const read = await send({ path: '/pixel/analytics/overview', query: { website_id: website } });
+  expect([read.status, read.body.error.code]).toEqual([503, 'upstream_unavailable']);
+  const written = await send({
+    method: 'POST',
+    path: '/pixel/events',
+    body: { website_id: website, path: '/late' },
+  });
+  expect([written.status, written.body.error.code]).toEqual([503, 'ingest_unavailable']);
+  expect(await probe()).toEqual([503, 'stopping']);
+
+  begun.end(body);
+  const [response] = await answered;
+  expect(response.statusCode).toBe(200);
+  response.resume();
+  expect(await stopped).toBe(0);
+  expect((await readDataDirectory(folder)).hits).toEqual(new Map([['/begun', 1]]));
 });
 
 it('is not held up by connections that say nothing more', async () => {

@@ -1,0 +1,37 @@
+import type { ServerResponse } from 'node:http';
+
+/** Requests that were taken and are not answered yet: a stop waits for these. */
+export type OpenRequests = {
+  /** Until it is answered, or its client is gone. */
+  add(response: ServerResponse): void;
+  /** Whether all were, in time. */
+  untilNone(timeoutMs: number): Promise<boolean>;
+};
+
+export function createOpenRequests(): OpenRequests {
+  const open = new Set<ServerResponse>();
+  const waiting = new Set<() => void>();
+
+  return {
+    add(response) {
+      open.add(response);
+      response.once('close', () => {
+        open.delete(response);
+        if (open.size === 0) for (const wake of waiting) wake();
+      });
+    },
+    untilNone(timeoutMs) {
+      if (open.size === 0) return Promise.resolve(true);
+      return new Promise((resolve) => {
+        const end = (isNone: boolean) => {
+          clearTimeout(timer);
+          waiting.delete(wake);
+          resolve(isNone);
+        };
+        const wake = () => end(true);
+        const timer = setTimeout(() => end(false), timeoutMs);
+        waiting.add(wake);
+      });
+    },
+  };
+}
