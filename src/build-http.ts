@@ -33,6 +33,7 @@ import type { RecordDeletion } from './ingest/delete-records.ts';
 import type { Intake } from './ingest/intake.ts';
 import type { Inlet } from './ingest/spool.ts';
 import { createAttemptCounter } from './limits/attempt-counter.ts';
+import { createMinuteCounter } from './limits/minute-counter.ts';
 import { createRequestCounter } from './limits/request-counter.ts';
 import type { Mailer } from './mail/create-mailer.ts';
 import { createRecordExport } from './reports/export-records.ts';
@@ -97,7 +98,12 @@ export function buildHttp(parts: HttpParts): Http {
           ...buildEndpoints(parts, dashboardReports),
           ...buildDashboardReportEndpoints(dashboardReports),
         ],
-        gate: createSignInGate(control, clock, appParts.cookies),
+        gate: createSignInGate(
+          control,
+          clock,
+          appParts.cookies,
+          createMinuteCounter(config.requestsPerPerson, clock),
+        ),
         publicUrl: config.publicUrl,
       });
     },

@@ -36,6 +36,8 @@ export type Config = Readonly<{
   countryHeader: string | undefined;
   hitsPerAddress: number;
   hitsPerWebsite: number;
+  /** Of the dashboard, in a minute. */
+  requestsPerPerson: number;
   /** Where people reach the dashboard, without a slash at the end. */
   publicUrl: string | undefined;
   /** Who makes workspaces in the dashboard: who owns one, everyone who signs in, or only the command line. */
@@ -90,6 +92,7 @@ const variables = z.object({
     .optional(),
   FOOTFALL_HITS_PER_ADDRESS: whole(600),
   FOOTFALL_HITS_PER_WEBSITE: whole(120_000),
+  FOOTFALL_REQUESTS_PER_PERSON: whole(600),
   FOOTFALL_PUBLIC_URL: optionalUrl(/^https?:\/\//, 'must start with http:// or https://'),
   FOOTFALL_WORKSPACE_CREATION: z.enum(['owners', 'everyone', 'nobody']).default('owners'),
   FOOTFALL_SMTP_URL: optionalUrl(/^smtps?:\/\//, 'must start with smtp:// or smtps://'),
@@ -158,6 +161,7 @@ export function parseConfig(given: Record<string, string | undefined>): Config {
     countryHeader: values.FOOTFALL_COUNTRY_HEADER?.toLowerCase(),
     hitsPerAddress: values.FOOTFALL_HITS_PER_ADDRESS,
     hitsPerWebsite: values.FOOTFALL_HITS_PER_WEBSITE,
+    requestsPerPerson: values.FOOTFALL_REQUESTS_PER_PERSON,
     publicUrl: values.FOOTFALL_PUBLIC_URL?.replace(/\/+$/, ''),
     workspaceCreation: values.FOOTFALL_WORKSPACE_CREATION,
     smtpUrl: values.FOOTFALL_SMTP_URL,

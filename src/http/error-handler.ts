@@ -21,6 +21,7 @@ export function answerError(
   if (known.status >= 500 && known.cause !== undefined) {
     request.log.error({ err: known.cause, code: known.code }, 'request failed');
   }
+  if (typeof known.details?.retryAfter === 'number') reply.header('retry-after', known.details.retryAfter);
   const body = request.reachedEndpoint ? buildError(known, request.id) : buildBareError(known);
   // A file that failed would otherwise be kept as long as the file itself.
   reply.header('cache-control', 'no-store');

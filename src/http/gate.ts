@@ -46,7 +46,7 @@ export function createGate(control: Control, countRequest: RequestCounter, clock
       'x-ratelimit-reset': count.resetAtSeconds,
     });
     requireScope(key, scope);
-    requireRoom(count, reply);
+    requireRoom(count);
     return key;
   };
 }
@@ -56,9 +56,8 @@ function requireScope(key: AuthenticatedKey, scope: Scope | null): void {
   throw new ApiError('insufficient_scope', { details: { required: scope, available: key.scopes } });
 }
 
-function requireRoom(count: RequestCount, reply: FastifyReply): void {
+function requireRoom(count: RequestCount): void {
   if (count.allowed) return;
-  reply.header('retry-after', count.retryAfterSeconds);
   throw new ApiError('rate_limit_exceeded', {
     details: { limit: count.limit, window: '1 minute', retryAfter: count.retryAfterSeconds },
   });

@@ -27,7 +27,8 @@ const readyWithinMs = 120_000;
 export async function startDemo(visitors: number): Promise<RunningDemo> {
   const folder = await mkdtemp(join(tmpdir(), 'footfall-dashboard-'));
   const dataDirectory = join(folder, 'data');
-  const environment = { FOOTFALL_DATA_DIR: dataDirectory };
+  // All tests are the same person.
+  const environment = { FOOTFALL_DATA_DIR: dataDirectory, FOOTFALL_REQUESTS_PER_PERSON: '1000000' };
   const server = spawnServer(environment, ['demo', '--json', '--visitors', String(visitors)]);
   const stop = async () => {
     await server.stop();

@@ -33,7 +33,7 @@ declare module 'vitest' {
 }
 
 /** All tests send from one address. */
-const roomForAll = { FOOTFALL_HITS_PER_ADDRESS: '1000000' };
+const roomForAll = { FOOTFALL_HITS_PER_ADDRESS: '1000000', FOOTFALL_REQUESTS_PER_PERSON: '1000000' };
 
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   await buildIfStale();

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../../contract/clock.ts';
 import { ApiError } from '../../contract/errors.ts';
 import type { Scope } from '../../contract/scopes.ts';
+import type { MinuteCounter } from '../../limits/minute-counter.ts';
 import type { Control } from '../../store/control/open-control.ts';
 import type { Role } from '../../store/control/schema.ts';
 import { findSignIn, type SignIn } from '../../users/find-sign-in.ts';
@@ -26,10 +27,25 @@ const scopesOf: Record<Role, Scope[]> = {
   owner: ['pixel:read', 'pixel:write'],
 };
 
-export function createSignInGate(control: Control, clock: Clock, { signIn: cookie }: Cookies): SignInGate {
+/** `requests` are those of a person, however often signed in. */
+export function createSignInGate(
+  control: Control,
+  clock: Clock,
+  { signIn: cookie }: Cookies,
+  requests: MinuteCounter,
+): SignInGate {
   async function find(request: FastifyRequest): Promise<SignIn | undefined> {
     const token = cookie.find(request);
-    return token === undefined ? undefined : findSignIn(control, token, clock());
+    const signIn = token === undefined ? undefined : await findSignIn(control, token, clock());
+    if (signIn !== undefined) requireRoom(signIn);
+    return signIn;
+  }
+
+  function requireRoom({ userId }: SignIn): void {
+    const { isAllowed, retryAfterSeconds } = requests.count(userId);
+    if (isAllowed) return;
+    const details = { limit: requests.limit, window: '1 minute', retryAfter: retryAfterSeconds };
+    throw new ApiError('rate_limit_exceeded', { details });
   }
 
   async function require(request: FastifyRequest): Promise<SignIn> {
