@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Clock } from './clock.ts';
 import { parseInstant } from './instant.ts';
 import { jsonObject } from './json-object.ts';
+import { textOf } from './json-text.ts';
 import { nameText } from './name.ts';
 
 /** The bodies of the write endpoints: what is checked, and what the API reference shows. */
@@ -181,7 +182,7 @@ export type IdentityBody = z.output<Bodies['identity']>;
 const segmentName = nameText.meta({ example: 'Mobile visitors from Germany' });
 const maximumFiltersBytes = 16 * 1024;
 const segmentFilters = jsonObject
-  .refine((filters) => Buffer.byteLength(JSON.stringify(filters)) <= maximumFiltersBytes, {
+  .refine((filters) => Buffer.byteLength(textOf(filters)) <= maximumFiltersBytes, {
     error: 'Must be at most 16 KiB as JSON',
   })
   .meta({ description: 'Stored exactly as sent.', example: { country: 'DE', device: 'mobile' } });

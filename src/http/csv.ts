@@ -1,5 +1,6 @@
 /** Rows as a file for spreadsheets, written by RFC 4180. */
 import { disarmFormula, quoteCell } from '../contract/csv-cell.ts';
+import { writeJson } from '../contract/json-text.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -12,7 +13,7 @@ export function buildCsv(columns: readonly string[], rows: readonly Row[]): stri
 
 function buildCell(value: unknown): string {
   if (value === null || value === undefined) return '';
-  return typeof value === 'string' ? disarmFormula(value) : JSON.stringify(value);
+  return typeof value === 'string' ? disarmFormula(value) : writeJson(value);
 }
 
 function quoteWhereNeeded(cell: string): string {

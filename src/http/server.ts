@@ -11,6 +11,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { ApiError } from '../contract/errors.ts';
+import { parseJson, writeJson } from '../contract/json-text.ts';
 import { answerUnreadable } from './answer-unreadable.ts';
 import type { AnyEndpoint } from './define-endpoint.ts';
 import { answerError } from './error-handler.ts';
@@ -84,6 +85,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   // Schemas are checked where they are used; Fastify neither validates nor serialises by them.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (body) => JSON.stringify(body));
+  app.setReplySerializer(writeJson);
   acceptJsonBodies(app);
   options.registerPages(app);
   const { endpoints, gate } = options;
@@ -131,7 +133,7 @@ function acceptJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     if (body === '') return done(null, undefined);
     try {
-      done(null, JSON.parse(body as string));
+      done(null, parseJson(body as string));
     } catch {
       done(new ApiError('invalid_json'));
     }

@@ -15,6 +15,9 @@ type Accepted = {
 
 type OfVisitor = Accepted & { visitorId: string };
 
+/** JSON text as it was sent. Records that were spooled by an earlier release have the object itself. */
+export type KeptJson = string | JsonObject;
+
 /** What only the script in a browser tells. */
 export type BrowserFacts = {
   /** Names of the click ids in the page's address. */
@@ -46,7 +49,7 @@ export type AcceptedEvent = OfVisitor & {
   /** Found from the address, which is forgotten; '' where it is unknown. */
   country: string;
   told: Told;
-  properties?: JsonObject | undefined;
+  properties?: KeptJson | undefined;
   browser?: BrowserFacts | undefined;
 };
 
@@ -61,7 +64,7 @@ export type AcceptedLeave = OfVisitor & {
 export type AcceptedGoal = OfVisitor & {
   kind: 'goal';
   name: string;
-  properties?: JsonObject | undefined;
+  properties?: KeptJson | undefined;
 };
 
 export type AcceptedPayment = OfVisitor & {
@@ -77,7 +80,7 @@ export type AcceptedPayment = OfVisitor & {
 export type AcceptedIdentity = OfVisitor & {
   kind: 'identity';
   externalHash: string;
-  traits?: JsonObject | undefined;
+  traits?: KeptJson | undefined;
 };
 
 /** Hits that were left out, counted. */

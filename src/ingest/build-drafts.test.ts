@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import type { WorkspaceId } from '../contract/ids.ts';
+import type { JsonObject } from '../contract/json-object.ts';
+import { parseJson } from '../contract/json-text.ts';
 import { buildEvent, buildIdentity, buildPayment, type Draft } from './build-drafts.ts';
 import { buildRows } from './build-records.ts';
 
@@ -83,4 +85,22 @@ it('makes a refund negative, however it was said', () => {
   expect(amountOf({ amount: 5, refunded: true })).toMatchObject({ amount: '-5.000000', kind: 'refund' });
   expect(amountOf({ amount: -5 })).toMatchObject({ amount: '-5.000000', kind: 'refund', currency: 'EUR' });
   expect(amountOf({ amount: 5 })).toMatchObject({ amount: '5.000000', kind: 'plain' });
+});
+
+it('keeps properties as they were sent, also those of records that an earlier release spooled', () => {
+  const { properties } = parseJson('{"properties":{"goal_name":"buy","2":1.0}}') as {
+    properties: JsonObject;
+  };
+  const draft = buildEvent(sender, { ...event, name: 'custom', properties }, surroundings);
+  expect(rowsOf(draft).conversions).toMatchObject({
+    name: 'buy',
+    details: '{"goal_name":"buy","2":1.0}',
+    texts: { goal_name: 'buy' },
+  });
+  const record = draft.record(draft.response);
+  if (record.kind !== 'event') throw new Error('An event was expected.');
+  expect(buildRows({ ...record, properties: { goal_name: 'buy', n: 1 } }, 7).conversions).toMatchObject({
+    name: 'buy',
+    details: '{"goal_name":"buy","n":1}',
+  });
 });

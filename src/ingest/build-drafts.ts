@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { EventBody, GoalBody, IdentityBody, PaymentBody } from '../contract/bodies.ts';
 import type { WorkspaceId } from '../contract/ids.ts';
+import { textOf } from '../contract/json-text.ts';
 import type { AcceptedRecord, BrowserFacts } from './accepted-record.ts';
 import { transactionClaim } from './claims.ts';
 import { isOwnReferrer } from './source/build-source.ts';
@@ -42,7 +43,7 @@ export function buildEvent(
       type: browser?.automatic === undefined ? name : 'automatic',
       country,
       told,
-      properties,
+      properties: properties && textOf(properties),
       browser,
     }),
   };
@@ -78,7 +79,7 @@ export function buildGoal({ workspaceId, now }: Sender, body: GoalBody): Draft {
       ts,
       visitorId: given.visitor_id,
       name: goal_name,
-      properties,
+      properties: properties && textOf(properties),
     }),
   };
 }
@@ -124,7 +125,7 @@ export function buildIdentity({ workspaceId, now }: Sender, body: IdentityBody):
       ts: now,
       visitorId: given.visitor_id,
       externalHash,
-      traits,
+      traits: traits && textOf(traits),
     }),
   };
 }

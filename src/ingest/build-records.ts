@@ -17,6 +17,7 @@ import type {
   AcceptedPayment,
   AcceptedRecord,
   BrowserFacts,
+  KeptJson,
 } from './accepted-record.ts';
 import { parseLanguage } from './client/parse-language.ts';
 import { parseUserAgent } from './client/parse-user-agent.ts';
@@ -71,7 +72,7 @@ function buildEventRows(event: AcceptedEvent, seq: number): RecordRows {
   if (crawler?.kind === 'ai' || crawler?.kind === 'crawler') {
     return { crawls: buildCrawlRow(event, crawler, seq) };
   }
-  const { type, sessionId: session_id, properties } = event;
+  const { type, sessionId: session_id } = event;
   const record = { ...buildRecordRow(event, seq), session_id };
   const hits: HitRow = {
     ...record,
@@ -81,8 +82,9 @@ function buildEventRows(event: AcceptedEvent, seq: number): RecordRows {
   };
   if (type === 'pageview') return { hits };
   const automatic = event.browser?.automatic;
-  const name = automatic ?? customName(properties);
-  return { hits, conversions: buildConversion(record, name, properties, automatic !== undefined) };
+  const details = readKept(event.properties);
+  const name = automatic ?? customName(details.value);
+  return { hits, conversions: buildConversion(record, name, details, automatic !== undefined) };
 }
 
 /** A program's visit counts for nobody: it is kept apart, whatever the record says of a visitor. */
@@ -113,7 +115,7 @@ function buildView(path: string | undefined, { view = 0, visibleMs = 0 }: Browse
 
 function buildGoalRow(goal: AcceptedGoal, seq: number): ConversionRow {
   const record = { ...buildRecordRow(goal, seq), session_id: '' };
-  return buildConversion(record, goal.name, goal.properties);
+  return buildConversion(record, goal.name, readKept(goal.properties));
 }
 
 function buildPaymentRow(payment: AcceptedPayment, seq: number): TableRows['payments'] {
@@ -133,7 +135,7 @@ function buildIdentityRow(identity: AcceptedIdentity, seq: number): TableRows['i
   return {
     ...buildRecordRow(identity, seq),
     external_hash: externalHash,
-    traits: JSON.stringify(traits ?? {}),
+    traits: readKept(traits).text,
   };
 }
 
@@ -171,11 +173,18 @@ function buildRecordRow(
 function buildConversion(
   record: Omit<ConversionRow, 'name' | 'details' | 'texts' | 'is_automatic'>,
   name: string,
-  properties: JsonObject = {},
+  { text: details, value }: Kept,
   isAutomatic = false,
 ): ConversionRow {
-  const details = JSON.stringify(properties);
-  return { ...record, name, details, texts: buildTexts(properties), is_automatic: isAutomatic };
+  return { ...record, name, details, texts: buildTexts(value), is_automatic: isAutomatic };
+}
+
+type Kept = { text: string; value: JsonObject };
+
+function readKept(kept: KeptJson = {}): Kept {
+  return typeof kept === 'string'
+    ? { text: kept, value: JSON.parse(kept) as JsonObject }
+    : { text: JSON.stringify(kept), value: kept };
 }
 
 function buildTexts(properties: JsonObject): Record<string, string> {
@@ -185,8 +194,7 @@ function buildTexts(properties: JsonObject): Record<string, string> {
   return Object.fromEntries(texts) as Record<string, string>;
 }
 
-function customName(properties: JsonObject | undefined): string {
-  const name = properties?.goal_name;
+function customName({ goal_name: name }: JsonObject): string {
   return typeof name === 'string' && name.trim() !== '' ? name : defaultCustomName;
 }
 

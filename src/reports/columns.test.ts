@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { JsonText } from '../contract/json-text.ts';
 import { buildMeta, type Column, type ColumnKind, presentColumns, showRow } from './columns.ts';
 
 const column = (kind: ColumnKind, more: Partial<Column> = {}): Column => ({
@@ -29,7 +30,7 @@ describe('showRow', () => {
     ['flag', false, false],
     ['texts', ['a', 'b'], ['a', 'b']],
     ['series', [1n, '2', 3.5], [1, 2, 3.5]],
-    ['json', '{"plan":"pro"}', { plan: 'pro' }],
+    ['json', '{"plan":"pro"}', new JsonText('{"plan":"pro"}')],
   ])('shows a %s that comes as %o', (kind, value, expected) => {
     expect(show(kind, value)).toEqual(expected);
   });

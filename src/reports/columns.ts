@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { JsonText } from '../contract/json-text.ts';
 
 /** A column of a report, declared once: its kind gives the wire type, the reference and how it is shown. */
 export type ColumnKind =
@@ -110,7 +111,7 @@ const shownAs: Record<ColumnKind, (value: unknown) => unknown> = {
   instant: showInstant,
   flag: (value) => Number(value) === 1,
   texts: (value) => asList(value).map(String),
-  json: (value) => JSON.parse(String(value)),
+  json: (value) => new JsonText(String(value)),
   series: (value) => asList(value).map(Number),
 };
 

@@ -2,6 +2,7 @@ import type { Clock } from '../contract/clock.ts';
 import { ApiError } from '../contract/errors.ts';
 import type { SegmentId, WorkspaceId } from '../contract/ids.ts';
 import type { JsonObject } from '../contract/json-object.ts';
+import { textOf } from '../contract/json-text.ts';
 import { isUniqueViolation } from '../store/control/control-error.ts';
 import type { Control } from '../store/control/open-control.ts';
 import { newOrderedUuid } from '../store/control/ordered-id.ts';
@@ -23,7 +24,7 @@ export async function createSegment(
       workspace_id: workspaceId,
       website_id: websiteId,
       name: input.name,
-      filters_json: JSON.stringify(input.filters),
+      filters_json: textOf(input.filters),
       created_at: now,
       updated_at: now,
     })

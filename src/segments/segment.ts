@@ -1,6 +1,6 @@
 /** Segments: named filter sets of a website. What a filter means to a report is not known here. */
 import type { SegmentId, WebsiteUuid } from '../contract/ids.ts';
-import type { JsonObject } from '../contract/json-object.ts';
+import { JsonText } from '../contract/json-text.ts';
 import { buildIsoTime } from '../store/control/iso-time.ts';
 
 /** The record as the API answers it (contract §6). */
@@ -8,7 +8,7 @@ export type Segment = {
   id: SegmentId;
   website_id: WebsiteUuid;
   name: string;
-  filters: JsonObject;
+  filters: JsonText;
   created_at: string;
   updated_at: string;
 };
@@ -36,7 +36,7 @@ export function buildSegment(row: SegmentRow): Segment {
     id: row.id,
     website_id: row.website_id,
     name: row.name,
-    filters: JSON.parse(row.filters_json),
+    filters: new JsonText(row.filters_json),
     created_at: buildIsoTime(row.created_at),
     updated_at: buildIsoTime(row.updated_at),
   };

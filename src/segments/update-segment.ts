@@ -2,6 +2,7 @@ import type { Clock } from '../contract/clock.ts';
 import { ApiError } from '../contract/errors.ts';
 import { isUuid, type SegmentId, type WorkspaceId } from '../contract/ids.ts';
 import type { JsonObject } from '../contract/json-object.ts';
+import { textOf } from '../contract/json-text.ts';
 import { isUniqueViolation } from '../store/control/control-error.ts';
 import type { Control } from '../store/control/open-control.ts';
 import { buildSegment, type Segment, segmentColumns } from './segment.ts';
@@ -19,7 +20,7 @@ export async function updateSegment(
     .updateTable('segments')
     .set({
       ...(changes.name === undefined ? {} : { name: changes.name }),
-      ...(changes.filters === undefined ? {} : { filters_json: JSON.stringify(changes.filters) }),
+      ...(changes.filters === undefined ? {} : { filters_json: textOf(changes.filters) }),
       updated_at: clock(),
     })
     .where('workspace_id', '=', workspaceId)

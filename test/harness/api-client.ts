@@ -18,6 +18,8 @@ export type ApiResponse = {
   headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
   body: any;
+  /** The body as it came. */
+  text: string;
 };
 
 export type ApiClient = (request: ApiRequest) => Promise<ApiResponse>;
@@ -59,6 +61,7 @@ export function createApiClient(urls: readonly string[]): ApiClient {
       status: response.status,
       headers: response.headers,
       body: text === '' || isCsv(response.headers) ? text || undefined : JSON.parse(text),
+      text,
     };
     requireDocumented(method, path, answer);
     return answer;

@@ -10,6 +10,8 @@ export type AppResponse = {
   headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
   body: any;
+  /** The body as it came. */
+  text: string;
 };
 
 export type Person = {
@@ -39,7 +41,8 @@ export function createPerson(urls: readonly string[], cookie = ''): Person {
       person.cookie = keepCookies(person.cookie, response.headers.getSetCookie());
       const text = await response.text();
       const isJson = response.headers.get('content-type')?.startsWith('application/json');
-      return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+      const { status, headers: received } = response;
+      return { status, headers: received, body: isJson ? JSON.parse(text) : text, text };
     },
     get: (path) => person.send('GET', path),
     post: (path, body = {}) => person.send('POST', path, body),

@@ -1,5 +1,6 @@
 import type { EventBody } from '../../contract/bodies.ts';
 import type { JsonObject } from '../../contract/json-object.ts';
+import { withMember } from '../../contract/json-text.ts';
 import type { BrowserFacts } from '../accepted-record.ts';
 import {
   buildEvent,
@@ -66,10 +67,10 @@ function buildEventBody(visit: Visit, properties: JsonObject): EventBody {
 
 /** The name may also come as a property, as in the API, and is then held to the same length. */
 function withName(properties: JsonObject, name: string | undefined): JsonObject {
-  if (name?.trim()) return { ...properties, goal_name: name };
+  if (name?.trim()) return withMember(properties, 'goal_name', name);
   const { goal_name } = properties;
   return typeof goal_name === 'string'
-    ? { ...properties, goal_name: cutText(goal_name, longestName) }
+    ? withMember(properties, 'goal_name', cutText(goal_name, longestName))
     : properties;
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { jsonObject } from '../../contract/json-object.ts';
+import { parseJson } from '../../contract/json-text.ts';
 import { automaticNames } from './automatic-events.ts';
 import { countPatterns, mostPatterns } from './path-patterns.ts';
 
@@ -67,7 +68,7 @@ export type Message = z.output<typeof messageSchema>;
 
 export function findMessage(text: string): Message | undefined {
   try {
-    const message = messageSchema.safeParse(JSON.parse(text)).data;
+    const message = messageSchema.safeParse(parseJson(text)).data;
     return message && withOwnAddress(message);
   } catch {
     return undefined;
