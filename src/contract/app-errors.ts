@@ -35,6 +35,7 @@ export const appErrorTable = {
   already_a_member: { status: 409, message: 'This person belongs to the workspace already.' },
   last_owner: { status: 409, message: 'A workspace needs an owner: make someone else owner first.' },
   confirmation_needed: { status: 400, message: 'Type the first domain of the website to confirm.' },
+  invalid_until: { status: 400, message: 'until must be one time of the day, such as 13:05.' },
   invalid_table: { status: 400, message: 'There is no such table; see details.supported.' },
   invalid_export_format: { status: 400, message: 'format must be ndjson or csv, given once.' },
   totp_active: { status: 409, message: 'Two-factor sign-in is on already. Turn it off first.' },

@@ -16,6 +16,7 @@ import {
   buildLookback,
   type DateNames,
   type DateRange,
+  endAtClockTime,
   metricsDates,
   parseGivenDays,
   refuseMissingDays,
@@ -72,8 +73,9 @@ export type ReportRunnerOptions = {
   /** Of these websites; none where nobody counts them. */
   countRefused?(workspaceId: WorkspaceId, websiteIds: readonly string[]): RefusedRecords;
   /**
-   * The dashboard asks the same reports more than the API promises: days in `tz`, filters by channel, keyword, language
-   * and referring domain, and filters of reports that ignore them in the API.
+   * The dashboard asks the same reports more than the API promises: days in `tz`, an end at a time of the last day, so
+   * that a day that goes on can be compared, filters by channel, keyword, language and referring domain, and filters of
+   * reports that ignore them in the API.
    */
   forDashboard?: boolean;
 };
@@ -104,7 +106,8 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
     const parseRangeWith = parseRange(report, query, dates, today, zone);
     const filters = parseOwnFilters(report, query);
     const inputs = parseInputs(report, query);
-    const range = parseRangeWith(inputs);
+    const days = parseRangeWith(inputs);
+    const range = forDashboard ? endAtClockTime(days, query, zone) : days;
     const limit = parseRows(report, query);
     if (report.dates === 'lookback') await prepareZone(String(inputs.tz), range);
     const ownDomains = await websites.ownDomains(reader.workspaceId);

@@ -1,6 +1,6 @@
 import { ApiError, type ErrorCode } from '../../contract/errors.ts';
 import { parseDay } from '../../contract/instant.ts';
-import { addDays, dayOf, startOfDay } from '../../contract/time-zone.ts';
+import { addDays, dayOf, instantOfWallTime, startOfDay } from '../../contract/time-zone.ts';
 import { findSingle, type RawQuery } from './raw-query.ts';
 
 /** Whole calendar days of a zone, retention applied. Days are the start of the day in UTC; `to` is exclusive. */
@@ -72,6 +72,19 @@ export function buildLookback(given: GivenDays, lookbackDays: number, zone: stri
 
 export function buildAllTime(from: number | undefined, today: Today): DateRange {
   return buildRange(from ?? firstRecordedDay, latestDay, 'UTC', today);
+}
+
+const clockTime = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/;
+
+/** With `until`, a time such as 13:05 on the clocks of the zone, the range ends then on its last day. */
+export function endAtClockTime(range: DateRange, query: RawQuery, zone: string): DateRange {
+  const text = findSingle(query, 'until', 'invalid_until');
+  if (text === undefined) return range;
+  const [, hours, minutes, seconds = '0'] = clockTime.exec(text) ?? [];
+  if (hours === undefined) throw new ApiError('invalid_until');
+  const sinceMidnight = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;
+  const end = instantOfWallTime(range.lastDay + sinceMidnight, zone);
+  return { ...range, to: Math.min(range.to, Math.max(range.from, end)) };
 }
 
 function buildRange(firstDay: number, lastDay: number, zone: string, today: Today): DateRange {

@@ -72,14 +72,13 @@ function countVisits(scope: Scope, report: TailReport): Sql {
  * which takes a fifth of the time: what is shown as the same is put together in the few rows that are left.
  */
 function findKnownVisitors(
-  { isFiltered, sources }: Scope,
+  { sumsVisitors }: Scope,
   { dimensions, where }: TailReport,
 ): (keyof SessionFacts)[] | undefined {
   const facts = Object.values(dimensions).map(({ fact }) => fact);
   const isEach = facts.every((fact) => fact !== undefined);
   // A condition of the report leaves out visits as a filter does.
-  if (where || isFiltered || !sources.isOneWebsite || !isEach) return undefined;
-  return sources.previousVisit(facts) && facts;
+  return !where && isEach && sumsVisitors(facts) ? facts : undefined;
 }
 
 /** Money is summed up by itself: a wide number in every visit would cost more than all the others. */

@@ -2,8 +2,9 @@
  * All that a report can read. Every relation is bound to the workspace, its websites, the range and the filters before a
  * report sees it, and a report has no other way to name a table: it cannot forget whose data it reads.
  */
+import { buildCutPages, buildCutVisits, type Cut, findCut } from './cut-ranges.ts';
 import { slotFrom } from './definitions/slots.ts';
-import { always, and, type Sql, sql, whole } from './sql.ts';
+import { always, and, bind, type Sql, sql, unionAll, whole } from './sql.ts';
 import type { SessionFacts } from './tables.ts';
 
 /** Unix milliseconds, `to` excluded. An end that is left out is open. */
@@ -77,6 +78,8 @@ export type Relations = {
   /** Whether a session that is named by `session_hash` and its facts passes the filters. */
   passes: Sql;
   isFiltered: boolean;
+  /** Whether `countVisitors` is a sum over visits, by these facts. */
+  sumsVisitors(facts: readonly (keyof SessionFacts)[]): boolean;
 };
 
 export function buildRelations(
@@ -85,29 +88,33 @@ export function buildRelations(
   { session, pages }: Narrowing,
 ): Relations {
   const isFiltered = session !== always || pages.length > 0;
+  const cut = findCut(span);
   const first = firstSlotOf(span);
   // A bucket of a zone may begin before 1970, where -1 for no visit would lie within it.
   const notBeforeRecords = (since: Sql) => (span.from < 0 ? sql`greatest(${since}, 0)` : since);
   const passes = and(session, ...pages.map((page) => buildViewed(sources, page)));
   const where = (rows: Sql, condition: Sql) =>
     condition === always ? rows : sql`(SELECT * FROM ${rows} WHERE ${condition})`;
-  const visits = where(sources.visits(span), passes);
-  const credits = where(sources.credits(span), passes);
+  const visits = where(cut ? buildCutVisits(sources, cut) : sources.visits(span), passes);
+  const beforeEnd = cut ? sql`ts < ${bind.instant(span.to)}` : always;
+  const credits = where(sources.credits(span), and(beforeEnd, passes));
   const ofPassing = sql`session_hash IN (SELECT session_hash FROM ${visits})`;
   const ofEverPassing = sql`session_hash IN (SELECT session_hash FROM ${where(sources.visits({}), passes)})`;
   const isCredited = sql`(visitor_hash, ts, seq) IN (SELECT visitor_hash, ts, seq FROM ${credits})`;
+  // Of the visits of a slot any may be the one that counts the visitor, so that all have to be there, or none.
+  const findPrevious = (facts: readonly (keyof SessionFacts)[]) =>
+    isFiltered || cut || !sources.isOneWebsite ? undefined : sources.previousVisit(facts);
   return {
     visits,
+    sumsVisitors: (facts) => findPrevious(facts) !== undefined,
     countVisitors(facts = [], since = whole(first)) {
-      const previous = isFiltered || !sources.isOneWebsite ? undefined : sources.previousVisit(facts);
+      const previous = findPrevious(facts);
       return previous
         ? sql`count(*) FILTER (WHERE ${previous} < ${notBeforeRecords(since)})`
         : sql`count(DISTINCT visitor_hash)`;
     },
     pages: where(
-      session === always && sources.pageTotals
-        ? sources.pageTotals(span)
-        : buildPages(sources, span, session),
+      buildPages(sources, span, session, cut),
       and(...pages.map(({ matches, isWanted }) => (isWanted ? matches : sql`NOT ${matches}`))),
     ),
     credits,
@@ -128,15 +135,22 @@ function firstSlotOf({ from }: Required<Span>): number {
 }
 
 /** A session is counted where it viewed the path first in the range; filters take all of its rows or none. */
-function buildPages(sources: Sources, span: Required<Span>, session: Sql): Sql {
+function buildPages(sources: Sources, span: Required<Span>, session: Sql, cut: Cut | undefined): Sql {
+  const columns = sql`path, views, sessions, bounced, timed_views, spent_ms`;
   const ofSession =
     session === always
       ? always
       : sql`session_hash IN (SELECT session_hash FROM ${sources.visits(span)} WHERE ${session})`;
-  return sql`(
+  const selectFrom = (pages: Sql) => sql`
     SELECT path, views, CASE WHEN previous < ${whole(firstSlotOf(span))} THEN 1 ELSE 0 END AS sessions, bounced,
       timed_views, spent_ms
-    FROM ${sources.pages(span)} AS page WHERE ${ofSession})`;
+    FROM ${pages} AS page WHERE ${ofSession}`;
+  const { whole: slots } = cut ?? { whole: span };
+  const ofSlots =
+    session === always && sources.pageTotals
+      ? sql`SELECT ${columns} FROM ${sources.pageTotals(slots)} AS total`
+      : selectFrom(sources.pages(slots));
+  return sql`(${unionAll([ofSlots, ...(cut ? [selectFrom(buildCutPages(sources, cut))] : [])])})`;
 }
 
 /** A session passes `page` when it viewed one of the pages, at whatever time; a negative one when it viewed none. */

@@ -1,0 +1,56 @@
+/**
+ * Ranges that end within a slot, as today until this minute does. What is derived is known by slots: of the last one, it is
+ * counted what its records before the end make of it.
+ */
+import { slotMs } from './definitions/slots.ts';
+import { type Sql, sql } from './sql.ts';
+
+/** Unix milliseconds, `to` excluded. */
+type Ends = { from: number; to: number };
+
+/** What engines keep by slot, and the records. */
+type Kept = { visits(ends: Ends): Sql; pages(ends: Ends): Sql; hits(ends: Ends): Sql };
+
+/** The slots that lie in the range as a whole, the one in which it ends, and what of that lies in the range. */
+export type Cut = { whole: Ends; slot: Ends; rest: Ends };
+
+export function findCut({ from, to }: Ends): Cut | undefined {
+  const start = Math.floor(to / slotMs) * slotMs;
+  if (start === to || to <= from) return undefined;
+  return {
+    whole: { from, to: Math.max(from, start) },
+    slot: { from: start, to: start + slotMs },
+    rest: { from: start, to },
+  };
+}
+
+/** What a session counts once stands on the visit that holds its first record, whatever comes after the end. */
+export function buildCutVisits({ visits, hits }: Kept, { whole, slot, rest }: Cut): Sql {
+  return sql`(
+    SELECT * FROM ${visits(whole)} AS whole_visit
+    UNION ALL
+    SELECT visit.* REPLACE (part.part_pageviews AS pageviews, part.part_customs AS customs)
+    FROM ${visits(slot)} AS visit
+    INNER JOIN (
+      SELECT website_id AS part_website, session_hash AS part_session, visitor_hash AS part_visitor,
+        count(*) FILTER (WHERE type = 'pageview') AS part_pageviews, count(*) FILTER (WHERE type = 'custom') AS part_customs
+      FROM ${hits(rest)} AS hit WHERE type IN ('pageview', 'custom')
+      GROUP BY website_id, session_hash, visitor_hash) AS part
+    ON visit.website_id = part.part_website AND visit.session_hash = part.part_session
+      AND visit.visitor_hash = part.part_visitor)`;
+}
+
+/** Pages of the last slot, with their columns. The time of views is known of the slot as a whole alone. */
+export function buildCutPages({ pages, hits }: Kept, { slot, rest }: Cut): Sql {
+  const isWhole = sql`part.part_views = page.views`;
+  return sql`(
+    SELECT page.session_hash AS session_hash, page.path AS path, page.previous AS previous, part.part_views AS views,
+      page.bounced AS bounced, CASE WHEN ${isWhole} THEN page.timed_views ELSE 0 END AS timed_views,
+      CASE WHEN ${isWhole} THEN page.spent_ms ELSE 0 END AS spent_ms
+    FROM ${pages(slot)} AS page
+    INNER JOIN (
+      SELECT website_id AS part_website, session_hash AS part_session, path AS part_path, count(*) AS part_views
+      FROM ${hits(rest)} AS hit WHERE type = 'pageview'
+      GROUP BY website_id, session_hash, path) AS part
+    ON page.website_id = part.part_website AND page.session_hash = part.part_session AND page.path = part.part_path)`;
+}
