@@ -6,6 +6,7 @@ import { campaigns } from './campaigns.ts';
 import { countries } from './countries.ts';
 import type { Report } from './define-report.ts';
 import { devices } from './devices.ts';
+import { direct } from './direct.ts';
 import { eventsCatalog } from './events-catalog.ts';
 import { funnel } from './funnel.ts';
 import { goalConversions } from './goal-conversions.ts';
@@ -37,6 +38,7 @@ import { visitorTimeline } from './visitor-timeline.ts';
 /** Those with a name or a path in the order of contract §4; the dashboard alone asks for the others. */
 export const catalogue: readonly Report[] = [
   headline,
+  direct,
   entryPages,
   exitPages,
   livePages,
@@ -86,6 +88,7 @@ export function findMetricsReport(name: string): Report | undefined {
 /** Those that only the dashboard asks for, by the last part of their address there. */
 export const dashboardReports: Readonly<Record<string, Report>> = {
   headline,
+  direct,
   'entry-pages': entryPages,
   'exit-pages': exitPages,
 };

@@ -6,11 +6,19 @@ import { dimensions } from './rows/dimensions.ts';
 import { buildTailReport } from './rows/tail.ts';
 
 const modes = {
-  referrer: { dimension: dimensions.referrer, description: 'Referring host without www., or (direct).' },
+  referrer: {
+    dimension: dimensions.referrer,
+    description:
+      'Referring host without www.; (direct) is none, also where tags tell the source, so it has more than the channel Direct.',
+  },
   utm_source: { dimension: dimensions.utmSource, description: 'UTM source, or (none).' },
   utm_campaign: { dimension: dimensions.utmCampaign, description: 'UTM campaign, or (none).' },
   keyword: { dimension: dimensions.keyword, description: 'Search term, (not provided) or (none).' },
-  channel: { dimension: dimensions.channel, description: 'Marketing channel, such as Organic Search.' },
+  channel: {
+    dimension: dimensions.channel,
+    description:
+      'Marketing channel, such as Organic Search; Direct is where neither tags nor a referrer tell.',
+  },
 } as const;
 
 type Mode = keyof typeof modes;

@@ -10,6 +10,7 @@ import { buildBrowsers } from './definitions/browsers.ts';
 import { buildCampaigns } from './definitions/campaigns.ts';
 import { buildCountries } from './definitions/countries.ts';
 import { buildDevices } from './definitions/devices.ts';
+import { buildDirect } from './definitions/direct.ts';
 import { buildEventsCatalog } from './definitions/events-catalog.ts';
 import { buildFunnel } from './definitions/funnel.ts';
 import { buildGoalConversions } from './definitions/goal-conversions.ts';
@@ -177,6 +178,7 @@ export const model = {
     limit: undefined,
   },
   headline: { ...common, build: buildHeadline, title: 'Headline figures', limit: 1 },
+  direct: { ...common, build: buildDirect, title: 'Direct visits', limit: 1 },
   entryPages: { ...common, build: buildEntryPages, title: 'Entry pages' },
   exitPages: { ...common, build: buildExitPages, title: 'Exit pages' },
   livePages: { ...live, build: buildLivePages, title: 'Current pages' },
