@@ -167,5 +167,10 @@ async function checkHealth({ readState, analytics, spool }: HttpParts): Promise<
   const state = readState();
   const ready = state === 'ready' && (await analytics.isReachable()) && !spool.isFull();
   const shown = state === 'ready' && !ready ? 'degraded' : state;
-  return { ready, state: shown, pendingRecords: spool.pendingRecords() };
+  return {
+    ready,
+    state: shown,
+    pendingRecords: spool.pendingRecords(),
+    failedDays: analytics.countFailedDays?.() ?? 0,
+  };
 }

@@ -8,6 +8,8 @@ export type Health = {
   ready: boolean;
   state: 'starting' | 'ready' | 'degraded' | 'stopping';
   pendingRecords: number;
+  /** Of websites, which reports are slower on. */
+  failedDays: number;
 };
 
 /**
@@ -27,9 +29,9 @@ export function registerPages(
   });
 
   app.get(probePath, async (_request, reply) => {
-    const { ready, state, pendingRecords } = await checkHealth();
+    const { ready, state, pendingRecords, failedDays } = await checkHealth();
     reply.code(ready ? 200 : 503).header('cache-control', 'no-store');
-    return { status: state, pending_records: pendingRecords };
+    return { status: state, pending_records: pendingRecords, failed_days: failedDays };
   });
   app.get(`${apiPrefix}/openapi.json`, (request, reply) => {
     reply.type('application/json; charset=utf-8');

@@ -57,7 +57,12 @@ it.skipIf(!canKill)(
       (await tenant.post('/pixel/events', { website_id: tenant.website, path })).status;
     expect(await view('/before the crash')).toBe(200);
     expect((await tenant.get('/pixel/analytics/overview', { website_id: tenant.website })).status).toBe(503);
-    expect(await readHealth(url)).toEqual({ code: 503, status: 'starting', pending_records: 1 });
+    expect(await readHealth(url)).toEqual({
+      code: 503,
+      status: 'starting',
+      pending_records: 1,
+      failed_days: 0,
+    });
     await first.kill();
 
     spawnHere();

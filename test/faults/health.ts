@@ -1,7 +1,7 @@
 /** What the probe of a server says, which answers also while the server is not ready. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export type Health = { code: number; status: string; pending_records: number };
+export type Health = { code: number; status: string; pending_records: number; failed_days: number };
 
 const patienceMs = 120_000;
 

@@ -57,6 +57,11 @@ export type AnalyticsEngine = {
   /** All that is known of the website, and what was derived from it. */
   removeWebsite(website: WebsiteOfTenant): Promise<void>;
   isReachable(): Promise<boolean>;
+  /**
+   * Days of websites that could not be derived in advance, so that each report derives them anew; the log says why. None
+   * where the engine derives with every batch.
+   */
+  countFailedDays?(): number;
   close(): Promise<void>;
 };
 

@@ -26,6 +26,7 @@ export function createLateAnalytics(): LateAnalytics {
     removePayments: async (website, choice, lastSeq) => require().removePayments(website, choice, lastSeq),
     removeWebsite: async (website) => require().removeWebsite(website),
     isReachable: async () => (arrived ? arrived.isReachable() : false),
+    countFailedDays: () => arrived?.countFailedDays?.() ?? 0,
     close: async () => arrived?.close(),
   };
 }

@@ -87,6 +87,7 @@ function buildEngine(
     ...createRecordRemoval(statements),
     settleNow: settler.settleNow,
     settlingErrors: settler.failedDays,
+    countFailedDays: () => settler.failedDays().length,
     isReachable: statements.isReachable,
     async close() {
       await settler.stop();
