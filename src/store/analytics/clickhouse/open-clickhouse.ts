@@ -5,6 +5,7 @@
  */
 import type { Clock } from '../../../contract/clock.ts';
 import type { Log } from '../../../contract/log.ts';
+import type { Lease } from '../../control/lease.ts';
 import type { AnalyticsEngine } from '../analytics-engine.ts';
 import { findRewriteSettings } from './needless-rewrites.ts';
 import { connectNodes, type Nodes, type NodesOptions } from './nodes.ts';
@@ -15,7 +16,7 @@ import { migrateNode } from './schema/migrate.ts';
 import { type Migration, migrations } from './schema/migrations.ts';
 import type { ReportBounds } from './settings.ts';
 import type { FailedDay } from './settle/failed-days.ts';
-import { type Lease, startSettler } from './settle/settler.ts';
+import { startSettler } from './settle/settler.ts';
 import { buildSources } from './sources.ts';
 import { createStatements, findLongestWait, type Statements } from './statements.ts';
 import { storeBatch } from './store-batch.ts';

@@ -53,7 +53,7 @@ export const streamSettings: ClickHouseSettings = {
 };
 
 /** Of one table, for one report. */
-export const mostUnpackedRows = 4_000_000;
+const mostUnpackedRows = 4_000_000;
 
 export type ReportBounds = { reportTimeoutSeconds: number; reportMemoryMb: number };
 

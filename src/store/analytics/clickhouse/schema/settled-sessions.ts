@@ -37,7 +37,7 @@ const ownSession = 'sipHash64(workspace_id, session_hash)';
 export const sessionKey = `bitShiftRight(${ownSession}, 16)`;
 
 /** The part whose revision a table's records change: goals and payments are credited apart from traffic. */
-export const countedTables: readonly { table: TableName; part: SettledPart; condition: string }[] = [
+const countedTables: readonly { table: TableName; part: SettledPart; condition: string }[] = [
   { table: 'hits', part: 'traffic', condition: '1' },
   { table: 'conversions', part: 'credits', condition: "session_id = ''" },
   { table: 'payments', part: 'credits', condition: '1' },

@@ -6,18 +6,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../../../contract/clock.ts';
 import type { Log } from '../../../../contract/log.ts';
+import type { Lease } from '../../../control/lease.ts';
 import { EngineUnavailable } from '../../engine-errors.ts';
 import type { Statements } from '../statements.ts';
 import { type DueDay, findDueDays, splitDays } from './due-days.ts';
 import { createFailedDays, type FailedDay } from './failed-days.ts';
 import { settleDays } from './settle-days.ts';
-
-/** The right to do something that only one of several servers should do at a time. */
-export type Lease = {
-  /** Takes or keeps it; false while another server has it. */
-  take(): Promise<boolean>;
-  release(): Promise<void>;
-};
 
 export type Settler = {
   /** Settles every day that is over, however recently it changed or failed; resolves to the number of days. */
