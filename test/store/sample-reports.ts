@@ -41,10 +41,12 @@ export const sampleQuestions: readonly SampleQuestion[] = [
     ),
 ];
 
+export type SampleAnswer = Pick<ReportResult, 'data' | 'meta' | 'rows'>;
+
 export async function askSample(
   analytics: AnalyticsEngine,
   { report, query }: SampleQuestion,
-): Promise<Pick<ReportResult, 'data' | 'meta' | 'rows'>> {
+): Promise<SampleAnswer> {
   const runner = createReportRunner({
     analytics,
     clock,
