@@ -190,4 +190,11 @@ export const migrations: readonly Migration[] = [
       remakeTrialTable('conversions'),
     ],
   },
+  {
+    version: 14,
+    name: 'time on settled pages with a sign, as that of others has',
+    changes: [
+      alterTable({ table: 'settled_pages', columns: ['MODIFY COLUMN spent_ms Int64 CODEC(T64, ZSTD)'] }),
+    ],
+  },
 ];
