@@ -68,6 +68,25 @@ describeControl('the control store', ({ open, createDatabase }) => {
     ]);
   });
 
+  it('catches up on a migration that came after one of a later number', async () => {
+    const database = await createDatabase();
+    const before = await open(database);
+    await sql`drop table server_secrets`.execute(before.db);
+    await sql`drop table daily_counts`.execute(before.db);
+    for (const table of ['api_keys', 'invitations']) {
+      await sql`alter table ${sql.ref(table)} drop column created_by`.execute(before.db);
+    }
+    for (const index of ['sign_in_attempts_account', 'sign_in_attempts_age']) {
+      await sql`drop index ${sql.ref(index)}`.execute(before.db);
+    }
+    await sql`alter table sign_in_attempts drop column account`.execute(before.db);
+    await sql`alter table sign_in_attempts drop column blocked_until`.execute(before.db);
+    await sql`delete from control_migrations where name = '0006-makers'`.execute(before.db);
+    const { db } = await open(database);
+    expect(await db.selectFrom('server_secrets').selectAll().execute()).toEqual([]);
+    expect(await db.selectFrom('invitations').select('created_by').execute()).toEqual([]);
+  });
+
   it('is opened by several at once on a new database', async () => {
     const database = await createDatabase();
     const controls = await Promise.all([open(database), open(database), open(database)]);

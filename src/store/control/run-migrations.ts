@@ -38,6 +38,8 @@ async function runMigrations(
     provider: { getMigrations: async () => migrations },
     migrationTableName: tableName,
     migrationLockTableName: `${tableName}_lock`,
+    // Numbers are given out before the work is done: one may come after a later one that a database has seen already.
+    allowUnorderedMigrations: true,
   });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
