@@ -7,6 +7,7 @@ import { countries } from './countries.ts';
 import type { Report } from './define-report.ts';
 import { devices } from './devices.ts';
 import { direct } from './direct.ts';
+import { droppedHosts } from './dropped-hosts.ts';
 import { eventsCatalog } from './events-catalog.ts';
 import { funnel } from './funnel.ts';
 import { goalConversions } from './goal-conversions.ts';
@@ -41,6 +42,7 @@ export const catalogue: readonly Report[] = [
   direct,
   entryPages,
   exitPages,
+  droppedHosts,
   livePages,
   liveSources,
   liveEvents,
@@ -91,4 +93,5 @@ export const dashboardReports: Readonly<Record<string, Report>> = {
   direct,
   'entry-pages': entryPages,
   'exit-pages': exitPages,
+  'dropped-hosts': droppedHosts,
 };

@@ -11,6 +11,7 @@ import { buildCampaigns } from './definitions/campaigns.ts';
 import { buildCountries } from './definitions/countries.ts';
 import { buildDevices } from './definitions/devices.ts';
 import { buildDirect } from './definitions/direct.ts';
+import { buildDroppedHosts } from './definitions/dropped-hosts.ts';
 import { buildEventsCatalog } from './definitions/events-catalog.ts';
 import { buildFunnel } from './definitions/funnel.ts';
 import { buildGoalConversions } from './definitions/goal-conversions.ts';
@@ -181,6 +182,13 @@ export const model = {
   direct: { ...common, build: buildDirect, title: 'Direct visits', limit: 1 },
   entryPages: { ...common, build: buildEntryPages, title: 'Entry pages' },
   exitPages: { ...common, build: buildExitPages, title: 'Exit pages' },
+  droppedHosts: {
+    ...common,
+    build: buildDroppedHosts,
+    title: 'Hosts outside the domains',
+    takesFilters: false,
+    limit: 20,
+  },
   livePages: { ...live, build: buildLivePages, title: 'Current pages' },
   liveSources: { ...live, build: buildLiveSources, title: 'Current sources' },
   liveEvents: { ...live, build: buildLiveEvents, title: 'Newest records' },

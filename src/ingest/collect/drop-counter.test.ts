@@ -19,6 +19,18 @@ describe('the drop counter', () => {
     expect(counter.take()).toEqual([{ ...drop, host: 'c.example', at: 3, hits: 3 }]);
   });
 
+  it('keeps foreign domains apart, up to a number that no sender can raise', () => {
+    const counter = createDropCounter();
+    const foreign: Drop = { ...drop, reason: 'foreign_domain' };
+    for (let i = 0; i < 100; i += 1) counter.count({ ...foreign, host: `${i % 50}.example` });
+    const taken = counter.take();
+    expect(taken).toHaveLength(21);
+    expect(taken[0]).toEqual({ ...foreign, host: '0.example', hits: 2 });
+    expect(taken.reduce((sum, { hits }) => sum + hits, 0)).toBe(100);
+    counter.count({ ...foreign, host: 'later.example' });
+    expect(counter.take()).toEqual([{ ...foreign, host: 'later.example', hits: 1 }]);
+  });
+
   it('keeps workspaces, websites and reasons apart', () => {
     const counter = createDropCounter();
     const drops: Drop[] = [

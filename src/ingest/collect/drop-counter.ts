@@ -1,7 +1,10 @@
 import type { DropReason } from '../../contract/drop-reasons.ts';
 import type { WorkspaceId } from '../../contract/ids.ts';
 
-/** Adds up what was left out until it is written down: one row a website and reason, not one a hit. */
+/**
+ * Adds up what was left out until it is written down: one row a website and reason, not one a hit. Foreign domains are
+ * kept apart, since each may be one that the owner forgot to name.
+ */
 export type DropCounter = {
   count(drop: Drop): void;
   /** All that was counted since the last call. */
@@ -18,16 +21,33 @@ export type Drop = {
 
 export type CountedDrop = Drop & { hits: number };
 
+/** Of one website between two writes; whoever sends hits chooses the host, and could choose any number of them. */
+const mostForeignHosts = 20;
+
 export function createDropCounter(): DropCounter {
   let counted = new Map<string, CountedDrop>();
+  let foreignHosts = new Map<string, number>();
+
+  function keyOf({ workspaceId, websiteId, reason, host }: Drop): string {
+    const shared = `${workspaceId} ${websiteId} ${reason}`;
+    const own = `${shared} ${host}`;
+    if (reason !== 'foreign_domain') return shared;
+    if (counted.has(own)) return own;
+    const hosts = (foreignHosts.get(shared) ?? 0) + 1;
+    if (hosts > mostForeignHosts) return shared;
+    foreignHosts.set(shared, hosts);
+    return own;
+  }
+
   return {
     count(drop) {
-      const key = `${drop.workspaceId} ${drop.websiteId} ${drop.reason}`;
+      const key = keyOf(drop);
       counted.set(key, { ...drop, hits: (counted.get(key)?.hits ?? 0) + 1 });
     },
     take() {
       const taken = [...counted.values()];
       counted = new Map();
+      foreignHosts = new Map();
       return taken;
     },
   };

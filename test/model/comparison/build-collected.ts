@@ -1,4 +1,5 @@
 import type { Collector } from '../../../src/ingest/collect/collector.ts';
+import { foreignHost } from '../definitions/dropped-hosts.ts';
 import { clients, countries, crawlers, sources } from '../worlds/alphabet.ts';
 import type { SentDrop, SentHit, SentRecord } from '../worlds/world.ts';
 import { clientOf, hostOf, referrerOf } from './send-facts.ts';
@@ -81,8 +82,7 @@ function nameMessage({ kind, automatic, view }: SentHit) {
 }
 
 function buildDropped({ reason, workspace }: SentDrop, websiteId: string): Arrival {
-  const host =
-    { foreign_domain: 'elsewhere.example', local: 'localhost' }[String(reason)] ?? hostOf(workspace);
+  const host = { foreign_domain: foreignHost, local: 'localhost' }[String(reason)] ?? hostOf(workspace);
   const exclude = reason === 'excluded' ? { exclude: '/out' } : {};
   const b = reason === 'automated';
   const message = {
