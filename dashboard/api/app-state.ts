@@ -25,6 +25,8 @@ export type Workspace = {
 export type AppState = {
   needsSetUp: boolean;
   mail: boolean;
+  /** Where people and scripts reach the server, where the operator said it. */
+  publicUrl: string | null;
   version: string;
   user: null | { id: string; email: string; hasTotp: boolean };
   workspaces: Workspace[];

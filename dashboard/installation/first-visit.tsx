@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Website } from '../api/app-state.ts';
 import { ask } from '../api/ask.ts';
 import { IconCheck, IconWarning } from '../ui/icons.tsx';
+import { addDays, dayIn } from '../view/day.ts';
+import { AddDomain, type DroppedHost, findForeignHosts } from './dropped-hosts.tsx';
 
 type Watched = { workspaceId: string; websiteId: string };
 type Rows<Row> = { data: { data: Row[] } };
@@ -32,8 +35,10 @@ const telling = [
   'excluded_paths',
 ];
 
-/** Why a visit came and was left out, of the newest one. */
-function useAdvice({ workspaceId, websiteId }: Watched, isWanted: boolean): string | undefined {
+type Advice = { check: string; reason: string };
+
+/** Why a visit came and was left out, of the newest one; null where none was. */
+function useAdvice({ workspaceId, websiteId }: Watched, isWanted: boolean): Advice | null | undefined {
   const { data } = useQuery({
     queryKey: ['first-visit-advice', websiteId],
     queryFn: async ({ signal }) => {
@@ -41,18 +46,21 @@ function useAdvice({ workspaceId, websiteId }: Watched, isWanted: boolean): stri
       const rows = (await ask<Rows<HealthRow>>(address, { signal })).data.data;
       const left = rows.filter(({ check, value }) => telling.includes(check) && value !== '0');
       left.sort((one, other) => (other.last_at ?? '').localeCompare(one.last_at ?? ''));
-      return left[0]?.reason ?? '';
+      return left[0] ?? null;
     },
     refetchInterval: adviseEveryMs,
     enabled: isWanted,
   });
-  return data || undefined;
+  return data;
 }
 
+type FirstVisitProps = { workspaceId: string; website: Website; domain: string };
+
 /** Waits in sight until the first record of the website is there. */
-export function FirstVisit({ workspaceId, websiteId, domain }: Watched & { domain: string }) {
-  const hasArrived = useHasArrived({ workspaceId, websiteId });
-  const advice = useAdvice({ workspaceId, websiteId }, hasArrived === false);
+export function FirstVisit({ workspaceId, website, domain }: FirstVisitProps) {
+  const watched = { workspaceId, websiteId: website.websiteId };
+  const hasArrived = useHasArrived(watched);
+  const advice = useAdvice(watched, hasArrived === false);
   return (
     <div className={`first-visit ${hasArrived ? 'first-visit-arrived' : ''}`}>
       <div className="first-visit-sign" aria-hidden="true">
@@ -66,11 +74,36 @@ export function FirstVisit({ workspaceId, websiteId, domain }: Watched & { domai
             : `Open ${domain} in a browser. This page notices by itself.`}
         </p>
         {advice && !hasArrived && (
-          <p className="first-visit-advice">
-            <IconWarning />
-            <span>A visit came and was left out. {advice}</span>
-          </p>
+          <LeftOut key={advice.check} workspaceId={workspaceId} website={website} advice={advice} />
         )}
+      </div>
+    </div>
+  );
+}
+
+type LeftOutProps = { workspaceId: string; website: Website; advice: Advice };
+
+function LeftOut({ workspaceId, website, advice }: LeftOutProps) {
+  const isForeign = advice.check === 'domain_mismatch';
+  const { data } = useQuery({
+    queryKey: ['first-visit-hosts', website.websiteId, advice.reason],
+    queryFn: async ({ signal }) => {
+      const today = dayIn('UTC', Date.now());
+      const days = `from_date=${addDays(today, -1)}&to_date=${addDays(today, 1)}`;
+      const path = `api/pixel/analytics/dropped-hosts?website_id=${website.websiteId}&${days}`;
+      return (await ask<Rows<DroppedHost>>(`/app/workspaces/${workspaceId}/${path}`, { signal })).data.data;
+    },
+    enabled: isForeign,
+  });
+  const foreign = findForeignHosts(website, data ?? []);
+  // The domain was added since: the next visit on it counts.
+  if (isForeign && data && foreign.length === 0) return null;
+  return (
+    <div className="first-visit-advice">
+      <IconWarning />
+      <div>
+        <p>A visit came and was left out. {advice.reason}</p>
+        {foreign[0] && <AddDomain workspaceId={workspaceId} website={website} host={foreign[0].host} />}
       </div>
     </div>
   );

@@ -1,16 +1,21 @@
 import { useState } from 'react';
-import type { Website } from '../api/app-state.ts';
+import { useAppState, type Website } from '../api/app-state.ts';
 import { CodeBlock } from '../ui/code-block.tsx';
+import { Notice } from '../ui/states.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { findObstacle } from './find-obstacle.ts';
 import { buildSnippets, type SnippetName } from './snippets.ts';
 
+/** Where visitors reach the server: as its operator says, else where this page came from. */
+export function usePublicAddress(): string {
+  return useAppState().data?.publicUrl ?? location.origin;
+}
+
 export function SnippetTabs({ website }: { website: Website }) {
+  const address = usePublicAddress();
   const [chosen, setChosen] = useState<SnippetName>('html');
-  const snippets = buildSnippets({
-    origin: location.origin,
-    websiteId: website.websiteId,
-    domains: website.domains,
-  });
+  const snippets = buildSnippets({ address, websiteId: website.websiteId, domains: website.domains });
+  const obstacle = findObstacle(address, website.domains);
   const snippet = snippets.find(({ name }) => name === chosen);
   return (
     <div className="snippet">
@@ -24,6 +29,7 @@ export function SnippetTabs({ website }: { website: Website }) {
           <>
             <p className="snippet-where">{snippet.where}</p>
             <CodeBlock code={snippet.code} label={`the code for ${snippet.label}`} />
+            {obstacle && <Notice tone="warn">{obstacle}</Notice>}
           </>
         )}
       </Tabs>

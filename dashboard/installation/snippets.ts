@@ -1,21 +1,20 @@
 /** How the script gets on a website: what is pasted where, and whether it arrived. docs/tracking.md says the same. */
+import { isLocalHost } from './find-obstacle.ts';
 
 export type Snippet = { name: SnippetName; label: string; where: string; code: string };
 export type SnippetName = 'html' | 'next' | 'wordpress' | 'tag-manager';
 
 export type Tagged = {
-  /** Where this dashboard is served from: `https://stats.example.com`. */
-  origin: string;
+  /** Where browsers of visitors reach Footfall: `https://stats.example.com`. */
+  address: string;
   websiteId: string;
   domains: readonly string[];
 };
 
-const localHost = /^(localhost|127(\.\d+){3}|\[::1\]|.+\.local(host)?)$/;
-
-export function buildSnippets({ origin, websiteId, domains }: Tagged): Snippet[] {
-  const src = `${origin}/footfall.js`;
+export function buildSnippets({ address, websiteId, domains }: Tagged): Snippet[] {
+  const src = `${address}/footfall.js`;
   // The server leaves out visits on the visitor's own computer unless the tag asks for them.
-  const isLocal = domains.length > 0 && domains.every((domain) => localHost.test(domain));
+  const isLocal = domains.length > 0 && domains.every(isLocalHost);
   const local = isLocal ? ' data-allow-local' : '';
   const tag = `<script defer src="${src}" data-website-id="${websiteId}"${local}></script>`;
   return [

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { SelectField } from '../../../ui/field.tsx';
+import { SelectField } from './field.tsx';
 
 export type CurrencyFieldProps = {
   value: string;

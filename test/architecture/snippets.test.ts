@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { buildSnippets } from '../../dashboard/installation/snippets.ts';
 
-const tagged = { origin: 'https://HOST', websiteId: 'ff_…', domains: ['example.com'] };
+const tagged = { address: 'https://HOST', websiteId: 'ff_…', domains: ['example.com'] };
 
 describe('snippets', () => {
   it('are those of the documentation, word for word', () => {

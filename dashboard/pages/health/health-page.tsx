@@ -11,6 +11,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { type Look, useLook } from '../../view/use-look.ts';
 import { withoutFilters } from '../../view/without-filters.ts';
 import { type CheckRow, findCheckWords } from './checks.ts';
+import { ForeignHosts } from './foreign-hosts.tsx';
 
 export default function HealthPage() {
   const look = useLook();
@@ -95,6 +96,7 @@ function CheckLine({ row, look }: { row: CheckRow; look: Look }) {
         {status !== 'ok' && inSettings && (
           <Link href={`/w/${workspace.id}/settings/websites`}>Open the settings of the website</Link>
         )}
+        {check === 'domain_mismatch' && count > 0 && <ForeignHosts look={look} />}
       </div>
       <div className="check-number">
         <strong data-exact={value}>{formatCount(count)}</strong>{' '}

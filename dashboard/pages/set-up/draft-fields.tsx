@@ -1,7 +1,9 @@
 import type { Submission } from '../../api/use-submission.ts';
+import { CurrencyField } from '../../ui/currency-field.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TimeZoneField } from '../../ui/time-zone-field.tsx';
+import { findTypedDomain } from './typed-domain.ts';
 
 /** What the set-up asks for, by the names that the server knows. */
 export type Draft = {
@@ -10,11 +12,12 @@ export type Draft = {
   domain: string;
   workspaceName: string;
   timezone: string;
+  currency: string;
 };
 
 type DraftFieldsProps = { draft: Draft; submission: Submission; change(part: Partial<Draft>): void };
 
-export function OwnerFields({ draft, submission, change, isFirst }: DraftFieldsProps & { isFirst: boolean }) {
+export function OwnerFields({ draft, submission, change }: DraftFieldsProps) {
   return (
     <fieldset className="entrance-group">
       <legend className="entrance-legend">You</legend>
@@ -22,7 +25,7 @@ export function OwnerFields({ draft, submission, change, isFirst }: DraftFieldsP
         label="E-mail"
         type="email"
         required
-        autoFocus={isFirst}
+        autoFocus
         autoComplete="username"
         error={submission.errorOf('email')}
         value={draft.email}
@@ -40,13 +43,18 @@ export function OwnerFields({ draft, submission, change, isFirst }: DraftFieldsP
 }
 
 export function WebsiteFields({ draft, submission, change }: DraftFieldsProps) {
+  const domain = findTypedDomain(draft.domain);
   return (
     <fieldset className="entrance-group">
       <legend className="entrance-legend">Your website</legend>
       <TextField
         label="Domain"
         placeholder="example.com"
-        hint="Subdomains are counted along. More domains and websites can be added later."
+        hint={
+          domain
+            ? `Counts ${domain} with www and all other subdomains.`
+            : 'Or the address of any of its pages. More domains and websites can be added later.'
+        }
         required
         autoComplete="off"
         autoCapitalize="none"
@@ -56,29 +64,28 @@ export function WebsiteFields({ draft, submission, change }: DraftFieldsProps) {
         value={draft.domain}
         onChange={(event) => change({ domain: event.target.value })}
       />
+      <TextField
+        label="Workspace (optional)"
+        placeholder={domain ?? 'Your company or team'}
+        hint="Holds your websites and the people who see them."
+        maxLength={255}
+        autoComplete="organization"
+        error={submission.errorOf('workspaceName')}
+        value={draft.workspaceName}
+        onChange={(event) => change({ workspaceName: event.target.value })}
+      />
       <div className="entrance-pair">
-        <TextField
-          label="Workspace (optional)"
-          placeholder={hostIn(draft.domain) || 'Your company or team'}
-          hint="Holds your websites and the people who see them."
-          maxLength={255}
-          autoComplete="organization"
-          error={submission.errorOf('workspaceName')}
-          value={draft.workspaceName}
-          onChange={(event) => change({ workspaceName: event.target.value })}
-        />
         <TimeZoneField
           value={draft.timezone}
           error={submission.errorOf('timezone')}
           onChange={(timezone) => change({ timezone })}
         />
+        <CurrencyField
+          value={draft.currency}
+          error={submission.errorOf('currency')}
+          onChange={(currency) => change({ currency })}
+        />
       </div>
     </fieldset>
   );
-}
-
-/** Domains are pasted as addresses; what is no domain is for the server to refuse. */
-export function hostIn(text: string): string {
-  const address = text.includes('://') ? text.trim() : `https://${text.trim()}`;
-  return URL.canParse(address) ? new URL(address).hostname : text.trim();
 }

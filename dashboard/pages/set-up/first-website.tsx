@@ -6,8 +6,7 @@ import { SnippetTabs } from '../../installation/snippet-tabs.tsx';
 import { nameOf } from '../../shell/place.tsx';
 
 export function FirstWebsite({ workspace, website }: { workspace: Workspace; website: Website }) {
-  const watched = { workspaceId: workspace.id, websiteId: website.websiteId };
-  const hasArrived = useHasArrived(watched);
+  const hasArrived = useHasArrived({ workspaceId: workspace.id, websiteId: website.websiteId });
   const domain = nameOf(website);
   const home = `/w/${workspace.id}/${website.websiteId}`;
   return (
@@ -24,7 +23,7 @@ export function FirstWebsite({ workspace, website }: { workspace: Workspace; web
       }
     >
       <SnippetTabs website={website} />
-      <FirstVisit {...watched} domain={domain} />
+      <FirstVisit workspaceId={workspace.id} website={website} domain={domain} />
       {hasArrived && (
         <div className="form-foot">
           <Link href={home} className="button button-primary" autoFocus>

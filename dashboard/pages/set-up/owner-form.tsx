@@ -2,24 +2,22 @@ import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
 import { useSubmission } from '../../api/use-submission.ts';
 import { Entrance } from '../../entrance/entrance.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { type Draft, hostIn, OwnerFields, WebsiteFields } from './draft-fields.tsx';
+import { type Draft, OwnerFields, WebsiteFields } from './draft-fields.tsx';
+import { guessCurrency } from './guess-currency.ts';
+import { findTypedDomain } from './typed-domain.ts';
 
 export type Made = { workspaceId: string; websiteId: string };
 
 export function OwnerForm({ token, onMade }: { token: string; onMade(made: Made): Promise<void> }) {
-  const [link, setLink] = useState('');
-  const [draft, setDraft] = useState<Draft>(() => ({
-    email: '',
-    password: '',
-    domain: '',
-    workspaceName: '',
-    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  }));
+  const [draft, setDraft] = useState<Draft>(() => {
+    const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const currency = guessCurrency(timezone);
+    return { email: '', password: '', domain: '', workspaceName: '', timezone, currency };
+  });
   const submission = useSubmission(async () => {
-    const workspaceName = draft.workspaceName.trim() || hostIn(draft.domain);
-    const body = { ...draft, workspaceName, token: token || tokenIn(link) };
+    const workspaceName = draft.workspaceName.trim() || findTypedDomain(draft.domain) || draft.domain;
+    const body = { ...draft, workspaceName, token };
     await onMade(await ask<Made>('/app/set-up', { method: 'POST', body }));
   });
   const fields = { draft, submission, change: (part: Partial<Draft>) => setDraft({ ...draft, ...part }) };
@@ -30,26 +28,9 @@ export function OwnerForm({ token, onMade }: { token: string; onMade(made: Made)
       lead="Two minutes, and you see who visits your website. Everything stays on your server."
     >
       <Form submission={submission} action="Set up Footfall">
-        {!token && (
-          <TextField
-            label="Set-up link"
-            hint="The server printed it when it started: it begins with http and holds a token. It shows that the server is yours."
-            required
-            autoFocus
-            autoComplete="off"
-            value={link}
-            onChange={(event) => setLink(event.target.value)}
-          />
-        )}
-        <OwnerFields {...fields} isFirst={token !== ''} />
+        <OwnerFields {...fields} />
         <WebsiteFields {...fields} />
       </Form>
     </Entrance>
   );
-}
-
-/** Whole links are pasted, and parts of them. */
-function tokenIn(text: string): string {
-  const written = text.trim();
-  return /[?&]token=([^&\s]+)/.exec(written)?.[1] ?? written;
 }

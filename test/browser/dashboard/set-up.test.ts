@@ -57,10 +57,41 @@ describe('an installation', () => {
     expect(new URL(page.url()).pathname).toBe('/set-up');
     expect(await findViolations(page)).toEqual([]);
     await fill(page, 'Set-up link', 'http://example.com/set-up?token=guessed');
+    await press(page, 'Continue');
+    await title(page, 'This set-up link does not work');
+    expect(await page.getByRole('alert').textContent()).toMatch(/newest one in the output of the server/);
+    expect(await page.getByLabel('Password').count()).toBe(0);
+    expect(await findViolations(page)).toEqual([]);
+    await fill(page, 'Set-up link', installation.setUpLink());
+    await press(page, 'Continue');
+    await page.getByLabel('Password', { exact: true }).waitFor();
+  });
+
+  it('tells of a link that does not work before anybody fills in a form', async () => {
+    const page = await installation.open('/set-up?token=of-another-day');
+    await title(page, 'This set-up link does not work');
+    expect(await page.getByLabel('E-mail').count()).toBe(0);
+  });
+
+  it('asks for zone and currency with what the browser suggests, and refuses what is no domain', async () => {
+    const page = await installation.open(installation.setUpLink(), { timezoneId: 'Europe/London' });
     await giveOwner(page);
-    await fill(page, 'Domain', 'example.test');
-    await press(page, 'Set up Footfall');
-    expect(await page.getByRole('alert').textContent()).toMatch(/link is not valid/);
+    const zone = page.getByLabel('Time zone');
+    expect([await zone.inputValue(), await page.getByLabel('Currency').inputValue()]).toEqual([
+      'Europe/London',
+      'GBP',
+    ]);
+    for (const wrong of ['not a domain', 'acme']) {
+      await fill(page, 'Domain', wrong);
+      await press(page, 'Set up Footfall');
+      const field = page.getByLabel('Domain', { exact: true });
+      await page.getByText(`"${wrong}" is not a`, { exact: false }).waitFor();
+      expect(await field.getAttribute('aria-invalid')).toBe('true');
+      expect(await page.getByRole('alert').textContent()).toMatch(/write it .*\.com/);
+    }
+    expect(await findViolations(page)).toEqual([]);
+    await fill(page, 'Domain', 'https://www.acme-shop.com/collections/all');
+    await page.getByText('Counts acme-shop.com with www and all other subdomains.').waitFor();
   });
 
   it.each([
@@ -77,9 +108,11 @@ describe('an installation', () => {
     const page = await installation.open(installation.setUpLink(), { timezoneId: 'Europe/Berlin' });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await giveOwner(page);
-    await fill(page, 'Domain', 'https://Example.test/shop');
+    await fill(page, 'Domain', 'https://www.Example.test/shop');
     await press(page, 'Set up Footfall');
     await title(page, 'Put Footfall on example.test');
+    // The server of a test is on this machine, where no visitor of a live website would find it.
+    await page.getByText(`Only this computer reaches ${installation.url()}.`, { exact: false }).waitFor();
     const websiteId = /website=(ff_[\w-]+)/.exec(page.url())?.[1] as string;
     for (const name of ['Next.js', 'WordPress', 'Google Tag Manager', 'HTML']) {
       await page.getByRole('tab', { name }).click();
@@ -97,6 +130,15 @@ describe('an installation', () => {
     site.define(shopHost, '/', { html: `<!doctype html><title>Shop</title>${tag}<p>Welcome` });
     await (await installation.openVisitor()).goto(site.at(shopHost, '/'));
     await page.getByText(/was left out.*driven by a program/).waitFor();
+
+    site.define('acme-cafe.test', '/', { html: `<!doctype html><title>Café</title>${tag}<p>Welcome` });
+    await (await installation.openVisitor(drivenByAPerson)).goto(site.at('acme-cafe.test', '/'));
+    await page.getByText(/was left out. Last on acme-cafe.test/).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await press(page, 'Add this domain acme-cafe.test');
+    await page.getByText('Visits on acme-cafe.test are counted from now on.').waitFor();
+    await page.getByText(/was left out/).waitFor({ state: 'detached' });
+
     await (await installation.openVisitor(drivenByAPerson)).goto(site.at(shopHost, '/'));
     await page.getByText('It works').waitFor();
     expect(await findViolations(page)).toEqual([]);
@@ -107,8 +149,24 @@ describe('an installation', () => {
     expect(state).toMatchObject({
       needsSetUp: false,
       user: { email: owner.email },
-      workspaces: [{ name: 'example.test', role: 'owner', timezone: 'Europe/Berlin' }],
+      workspaces: [
+        {
+          name: 'example.test',
+          role: 'owner',
+          timezone: 'Europe/Berlin',
+          currency: 'EUR',
+          websites: [{ domains: ['example.test', 'acme-cafe.test'] }],
+        },
+      ],
     });
+  });
+
+  it('tells who opens the link once more that it was used', async () => {
+    const page = await installation.open(installation.setUpLink());
+    await title(page, 'Footfall is set up already');
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await title(page, 'Sign in');
   });
 
   it('lets the owner in by password, to the page that was wanted', async () => {
@@ -257,5 +315,22 @@ describe('an installation', () => {
     await tryTooOften(page);
     expect(await findViolations(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
+  });
+});
+
+describe('an installation that says where it is reached', () => {
+  const installation = useInstallation({ FOOTFALL_PUBLIC_URL: 'http://stats.acme-shop.com' });
+
+  it('has that address in its snippets, and says where a live website cannot load from it', async () => {
+    const page = await installation.open(installation.setUpLink());
+    await page.getByLabel('E-mail').fill(owner.email);
+    await page.getByLabel('Password', { exact: true }).fill(owner.password);
+    await page.getByLabel('Domain', { exact: true }).fill('acme-shop.com');
+    await page.getByRole('button', { name: 'Set up Footfall' }).click();
+    const code = page.getByRole('region', { name: 'the code for HTML' });
+    expect(await code.textContent()).toContain('src="http://stats.acme-shop.com/footfall.js"');
+    await page
+      .getByText('Browsers load nothing from http://stats.acme-shop.com on pages with https.')
+      .waitFor();
   });
 });

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { launchBrowser } from '../../harness/browser.ts';
 import {
   type CliResult,
+  type Environment,
   runCli,
   type ServerProcess,
   startServerProcess,
@@ -24,14 +25,14 @@ export type Installation = {
   cli(words: string[], input?: string): Promise<CliResult>;
 };
 
-export function useInstallation(): Installation {
+export function useInstallation(more: Environment = {}): Installation {
   const { program } = inject('dashboard');
   const contexts: BrowserContext[] = [];
   const wrong: string[] = [];
   let folder: string;
   let server: ServerProcess;
   let browser: Browser;
-  const environment = () => ({ FOOTFALL_DATA_DIR: join(folder, 'data') });
+  const environment = () => ({ FOOTFALL_DATA_DIR: join(folder, 'data'), ...more });
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'footfall-installation-'));
@@ -56,7 +57,8 @@ export function useInstallation(): Installation {
 
   return {
     url: () => server.url,
-    setUpLink: () => /http:\/\/\S+\/set-up\?token=\S+/.exec(server.log())?.[0] ?? '',
+    // The way by which this machine reaches it, also where another address is made public.
+    setUpLink: () => server.url + (/\/set-up\?token=\S+/.exec(server.log())?.[0] ?? ''),
     async open(address, options = {}) {
       const context = await openContext(options);
       context.on('page', (page) => watch(page, server.url, wrong));

@@ -1,3 +1,6 @@
-/** Domains as people write lists: one a line, or with commas and spaces between them. */
+/** Domains as people write lists: one a line, or with commas between them. Words with spaces are one, and no domain. */
 export const parseDomainLines = (text: string): string[] =>
-  text.split(/[\s,;]+/).filter((each) => each !== '');
+  text
+    .split(/[\n,;]+/)
+    .map((each) => each.trim())
+    .filter((each) => each !== '');

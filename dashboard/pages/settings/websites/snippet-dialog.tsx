@@ -11,7 +11,7 @@ export function SnippetDialog({ website, onClose }: { website: Website; onClose(
     <Dialog title={`Put Footfall on ${name}`} width="medium" onClose={onClose}>
       <div className="website-code">
         <SnippetTabs website={website} />
-        <FirstVisit workspaceId={workspace.id} websiteId={website.websiteId} domain={name} />
+        <FirstVisit workspaceId={workspace.id} website={website} domain={name} />
       </div>
     </Dialog>
   );

@@ -3,12 +3,12 @@ import { useRefreshAppState, type Workspace } from '../../../api/app-state.ts';
 import { ask } from '../../../api/ask.ts';
 import { addressOf } from '../../../api/settings.ts';
 import { useSubmission } from '../../../api/use-submission.ts';
+import { CurrencyField } from '../../../ui/currency-field.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { TimeZoneField } from '../../../ui/time-zone-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { Card } from '../card.tsx';
-import { CurrencyField } from './currency-field.tsx';
 
 const retentionChoices: readonly { days: number; label: string }[] = [
   { days: 30, label: '30 days' },
