@@ -68,7 +68,7 @@ export function addProgramRows(rows: Rows, visits: readonly ProgramVisit[], targ
 }
 
 /** The second page of a visit and those after it are reached from the website itself. */
-const inside: Arrival = { referrer: `https://${domain}/` };
+export const inside: Arrival = { referrer: `https://${domain}/` };
 
 type Surfing = Omit<EventBody, 'name'>;
 

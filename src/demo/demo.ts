@@ -6,10 +6,9 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { type Clock, systemClock } from '../contract/clock.ts';
 import type { PublicWebsiteId, WebsiteUuid, WorkspaceId } from '../contract/ids.ts';
-import { type Claims, createClaims } from '../ingest/claims.ts';
+import { createClaims } from '../ingest/claims.ts';
 import { createKey } from '../keys/create-key.ts';
 import type { AnalyticsEngine } from '../store/analytics/analytics-engine.ts';
-import { tableNames } from '../store/analytics/tables.ts';
 import { ControlError } from '../store/control/control-error.ts';
 import type { Control } from '../store/control/open-control.ts';
 import { createUser } from '../users/create-user.ts';
@@ -21,7 +20,8 @@ import { createWorkspace } from '../workspaces/create-workspace.ts';
 import { listWorkspaces } from '../workspaces/list-workspaces.ts';
 import { updateWorkspace } from '../workspaces/update-workspace.ts';
 import type { Workspace } from '../workspaces/workspace.ts';
-import { addProgramRows, addRows, emptyRows, type Rows, type Target } from './build-rows.ts';
+import { addProgramRows, addRows, emptyRows, type Target } from './build-rows.ts';
+import { insertRows } from './insert-rows.ts';
 import { currency, domain } from './shop.ts';
 import { buildTraffic } from './traffic.ts';
 
@@ -123,28 +123,11 @@ async function fill(target: Target, now: number, options: DemoOptions): Promise<
     for (const visitor of group.visitors) addRows(rows, visitor, target);
     addProgramRows(rows, group.programs, target);
     if (rows.hits.length >= rowsPerInsert || group.number === group.of) {
-      await insert(rows, `demo:${target.websiteId}:${batch++}`, options.analytics, claims, now);
+      await insertRows(rows, `demo:${target.websiteId}:${batch++}`, options.analytics, claims, now);
       rows = emptyRows();
     }
     options.onProgress?.(group.number, group.of);
     // The server answers requests meanwhile.
     await breathe();
   }
-}
-
-async function insert(
-  rows: Rows,
-  name: string,
-  analytics: DemoOptions['analytics'],
-  claims: Claims,
-  now: number,
-): Promise<void> {
-  await claims.settle(rows.claims, now);
-  await analytics.store({
-    name,
-    source: name,
-    rows: Object.fromEntries(
-      tableNames.map((table) => [table, rows[table].map((row) => JSON.stringify(row))]),
-    ),
-  });
 }

@@ -36,6 +36,8 @@ const sameDayShare = 0.18;
 const refundShare = 0.045;
 const churn = 0.08;
 const monthMs = 30 * dayMs;
+/** Shorter than the shortest pause before somebody returns. */
+const longestLiveVisitMs = 30 * minuteMs;
 
 export function buildVisitor(day: Day, period: Period, random: Random): Visitor {
   const source = drawSource(day, random);
@@ -58,6 +60,13 @@ export function buildLiveVisitor(period: Period, random: Random): Visitor {
   const today = period.days.at(-1) as Day;
   const source = drawSource(today, random);
   const startsAt = period.now - random.whole(5_000, 4 * minuteMs);
+  return buildLife(drawPerson(source, random), source, startsAt, period, random);
+}
+
+/** Someone who comes at a moment, with the visit that they are about to make. */
+export function buildArrival(day: Day, startsAt: number, random: Random): Visitor {
+  const source = drawSource(day, random);
+  const period = { days: [day], now: startsAt + longestLiveVisitMs };
   return buildLife(drawPerson(source, random), source, startsAt, period, random);
 }
 

@@ -43,8 +43,8 @@ describe('footfall demo', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  async function startDemo(): Promise<DemoProcess> {
-    const flags = ['--json', '--seed', String(size.seed), '--visitors', String(size.visitors)];
+  async function startDemo(more: string[] = ['--still']): Promise<DemoProcess> {
+    const flags = ['--json', '--seed', String(size.seed), '--visitors', String(size.visitors), ...more];
     const child = spawn(process.execPath, [program, 'demo', ...flags], {
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -80,6 +80,34 @@ describe('footfall demo', () => {
     expect(again.answer).toEqual({ ...ids, ...shownBefore, url: again.answer.url });
     expect(await requireEveryReport(again.answer.url, key, ids.websiteId)).toBe(views);
     expect(await again.stop()).toBe(0);
+  });
+
+  it('keeps visitors coming while it runs', { timeout: 300_000 }, async () => {
+    const { answer, stop } = await startDemo([]);
+    const words = [
+      'key',
+      'create',
+      '--workspace',
+      answer.workspaceId,
+      '--name',
+      'Live',
+      '--scope',
+      'pixel:read',
+    ];
+    const { stdout } = await runCli([...words, '--json'], environment);
+    const { key } = JSON.parse(stdout) as { key: string };
+    await runCli(['workspace', 'update', answer.workspaceId, '--rate-limit', '1000'], environment);
+    const api = createApiClient([answer.url]);
+    const startedAt = Date.now();
+    const query = { website_id: answer.websiteId };
+    const lastEventAt = async () => {
+      const { body } = await api({ path: '/pixel/analytics/overview', query, key });
+      return Date.parse(body.data.data[0].last_event_at);
+    };
+    await expect.poll(lastEventAt, { timeout: 60_000, interval: 500 }).toBeGreaterThan(startedAt);
+    const { body } = await api({ path: '/pixel/analytics/realtime', query, key });
+    expect(Number(body.data.data[0].live_visitors)).toBeGreaterThan(0);
+    expect(await stop()).toBe(0);
   });
 
   it('refuses a number of visitors that is none', async () => {

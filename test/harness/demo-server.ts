@@ -29,7 +29,7 @@ export async function startDemo(visitors: number): Promise<RunningDemo> {
   const dataDirectory = join(folder, 'data');
   // All tests are the same person.
   const environment = { FOOTFALL_DATA_DIR: dataDirectory, FOOTFALL_REQUESTS_PER_PERSON: '1000000' };
-  const server = spawnServer(environment, ['demo', '--json', '--visitors', String(visitors)]);
+  const server = spawnServer(environment, ['demo', '--still', '--json', '--visitors', String(visitors)]);
   const stop = async () => {
     await server.stop();
     await rm(folder, { recursive: true, force: true });

@@ -11,21 +11,23 @@ const defaultVisitors = 25_000;
 export const demo: Command = {
   kind: 'server',
   name: 'demo',
-  usage: '[--seed N] [--visitors N]',
-  summary: 'Make a workspace with 90 days of made-up traffic, once, and run the server on it',
-  options: { seed: { type: 'string' }, visitors: { type: 'string' } },
+  usage: '[--seed N] [--visitors N] [--still]',
+  summary:
+    'Make a workspace with 90 days of made-up traffic, once, and run the server on it. Visitors keep coming, but with --still',
+  options: { seed: { type: 'string' }, visitors: { type: 'string' }, still: { type: 'boolean' } },
   arguments: 0,
   async run(config, { flags, json }) {
     await untilStopped(startDemo(config, parseSize(flags), json));
   },
 };
 
-type Size = { seed: number; visitors: number };
+type Size = { seed: number; visitors: number; still: boolean };
 
 function parseSize(flags: Flags): Size {
   return {
     seed: findWhole(flags, 'seed') ?? defaultSeed,
     visitors: findWhole(flags, 'visitors') ?? defaultVisitors,
+    still: flags.still === true,
   };
 }
 
@@ -47,13 +49,28 @@ async function startDemo(config: Config, size: Size, json: boolean): Promise<Run
     });
     progress.end();
     process.stdout.write(json ? `${JSON.stringify(buildAnswer(made, url))}\n` : describe(made, url));
+    return size.still ? running : await withLiveTraffic(running, made, size.seed);
   } catch (error) {
     progress.end();
     if (interrupted.signal.aborted) return running;
     await running.stop();
     throw error;
   }
-  return running;
+}
+
+/** It ends before the server that it writes to. */
+async function withLiveTraffic(running: Running, target: Demo, seed: number): Promise<Running> {
+  const { createLiveTraffic } = await import('../../demo/live-traffic.ts');
+  const { keepTicking } = await import('../../demo/keep-ticking.ts');
+  const { control, analytics } = running;
+  const { stop } = keepTicking(createLiveTraffic({ control, analytics, target, seed }).tick);
+  return {
+    ...running,
+    async stop() {
+      await stop();
+      await running.stop();
+    },
+  };
 }
 
 /** A person watches: routine lines of the log would bury what is printed for them. */
