@@ -11,8 +11,8 @@ import type { Look } from '../view/use-look.ts';
 import { Calendar } from './calendar.tsx';
 
 export function PeriodPicker({ look }: { look: Look }) {
-  const { view, range } = look;
-  const text = typeof view.period === 'string' ? presets[view.period] : formatRange(range);
+  const { period, range } = look;
+  const text = typeof period === 'string' ? presets[period] : formatRange(range);
   return (
     <Popover
       label="Days"
@@ -30,7 +30,7 @@ export function PeriodPicker({ look }: { look: Look }) {
 }
 
 function PeriodChoices({ look, close }: { look: Look; close(): void }) {
-  const { view, range, today, change } = look;
+  const { range, today, change } = look;
   const choose = (period: Period) => {
     change({ period });
     close();
@@ -43,7 +43,7 @@ function PeriodChoices({ look, close }: { look: Look; close(): void }) {
             <button
               type="button"
               className="menu-item"
-              aria-current={view.period === preset || undefined}
+              aria-current={look.period === preset || undefined}
               onClick={() => choose(preset)}
             >
               {presets[preset]}

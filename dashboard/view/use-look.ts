@@ -6,11 +6,13 @@ import { buildFilterQuery } from './filters.ts';
 import {
   chooseGranularity,
   type Granularity,
+  type Period,
   type Range,
   resolveComparison,
   resolvePeriod,
 } from './period.ts';
 import { type ChangeView, useView } from './use-view.ts';
+import { useUsualPeriod } from './usual-period.ts';
 import type { View } from './view.ts';
 
 type Extra = Readonly<Record<string, string | number | undefined>>;
@@ -21,6 +23,8 @@ export type Look = {
   change: ChangeView;
   zone: string;
   today: Day;
+  /** As it was chosen, or what is usual for the website. */
+  period: Period;
   range: Range;
   /** What it is compared with, where it is. */
   compared: Range | undefined;
@@ -38,9 +42,11 @@ export function useLook(): Look {
   const { workspace, website } = useWebsite();
   const [view, change] = useView();
   const zone = view.zone ?? workspace.timezone;
+  const usualPeriod = useUsualPeriod();
   return useMemo(() => {
     const now = Date.now();
-    const range = resolvePeriod(view.period, zone, now);
+    const period = view.period ?? usualPeriod;
+    const range = resolvePeriod(period, zone, now);
     const questionOver: Look['questionOver'] = ({ from, to }, path, extra = {}) => ({
       workspaceId: workspace.id,
       path,
@@ -57,6 +63,7 @@ export function useLook(): Look {
       change,
       zone,
       today: dayIn(zone, now),
+      period,
       range,
       compared: resolveComparison(range, view.comparison),
       granularity: chooseGranularity(range, view.granularity),
@@ -64,5 +71,5 @@ export function useLook(): Look {
       question: (path, extra) => questionOver(range, path, extra),
       questionOver,
     };
-  }, [view, change, zone, workspace, website]);
+  }, [view, change, zone, usualPeriod, workspace, website]);
 }

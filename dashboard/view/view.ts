@@ -8,7 +8,6 @@ import { buildFilterQuery, type Filters, parseFilterQuery } from './filters.ts';
 import {
   type Comparison,
   comparisons,
-  defaultPreset,
   type Granularity,
   granularities,
   isPreset,
@@ -29,7 +28,8 @@ export const metrics = {
 export type Metric = keyof typeof metrics;
 
 export type View = {
-  period: Period;
+  /** Undefined: the last thirty days, or those that have data where that are fewer. */
+  period: Period | undefined;
   comparison: Comparison;
   /** Undefined: the zone of the workspace. */
   zone: string | undefined;
@@ -50,7 +50,7 @@ export type OwnName = (typeof ownNames)[number];
 export type Own = { readonly [Name in OwnName]?: string | undefined };
 
 export const defaultView: View = {
-  period: defaultPreset,
+  period: undefined,
   comparison: 'previous',
   zone: undefined,
   filters: {},
@@ -83,8 +83,8 @@ export function parseView(search: string): View {
 /** Without the question mark; empty for the default view. */
 export function buildSearch(view: View): string {
   const query = new URLSearchParams();
-  if (typeof view.period === 'string') setUnless(query, 'period', view.period, defaultView.period);
-  else {
+  if (typeof view.period === 'string') query.set('period', view.period);
+  else if (view.period) {
     query.set('from', view.period.from);
     query.set('to', view.period.to);
   }
@@ -105,12 +105,12 @@ export function buildSharedSearch(view: View): string {
   return buildSearch({ ...defaultView, period, comparison, zone, filters });
 }
 
-function parsePeriod(query: URLSearchParams): Period {
+function parsePeriod(query: URLSearchParams): Period | undefined {
   const from = parseDay(query.get('from'));
   const to = parseDay(query.get('to'));
   if (from && to && from <= to) return { from, to };
   const preset = query.get('period');
-  return isPreset(preset) ? preset : defaultView.period;
+  return isPreset(preset) ? preset : undefined;
 }
 
 function parseTabs(query: URLSearchParams): Record<string, string> {

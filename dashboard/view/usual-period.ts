@@ -1,0 +1,53 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { askReport } from '../api/reports.ts';
+import { useWebsite } from '../shell/place.tsx';
+import { type Day, dayIn, daysBetween } from './day.ts';
+import { defaultPreset, type Period } from './period.ts';
+
+const minuteMs = 60_000;
+const dayMs = 1440 * minuteMs;
+const usualDays = 30;
+
+type Bucket = { ts: string; value: number };
+
+/**
+ * The first day of the last thirty on which somebody came; null where nobody did. Nothing is asked of a website that
+ * has been here for longer: then thirty days are usual, whatever is in them.
+ */
+export function useFirstDay(): Day | null {
+  const { workspace, website } = useWebsite();
+  const zone = workspace.timezone;
+  const isNew = Date.now() - Date.parse(website.createdAt) < usualDays * dayMs;
+  const { data } = useSuspenseQuery<Day | null>({
+    queryKey: ['first-day', website.websiteId, zone, isNew],
+    async queryFn() {
+      const query = { website_id: website.websiteId, lookback_days: usualDays, tz: zone };
+      const path = 'pixel/analytics/timeseries';
+      // Without an answer the page is shown as ever; its own reports say what is wrong.
+      const { data: days } = await askReport<Bucket>({ workspaceId: workspace.id, path, query }).catch(
+        () => ({
+          data: [],
+        }),
+      );
+      const first = days.find(({ value }) => value > 0);
+      return first ? dayIn(zone, Date.parse(first.ts)) : null;
+    },
+    ...(!isNew && { initialData: null }),
+    staleTime: ({ state }) => (isNew && !state.data ? minuteMs : Number.POSITIVE_INFINITY),
+  });
+  return data;
+}
+
+/** What is shown where nobody chose the days: on the first ones only those that have data. */
+export function useUsualPeriod(): Period {
+  const { workspace } = useWebsite();
+  const firstDay = useFirstDay();
+  const today = dayIn(workspace.timezone, Date.now());
+  return useMemo(() => chooseUsualPeriod(firstDay, today), [firstDay, today]);
+}
+
+export function chooseUsualPeriod(firstDay: Day | null, today: Day): Period {
+  if (firstDay === null || daysBetween(firstDay, today) >= usualDays - 1) return defaultPreset;
+  return firstDay === today ? 'today' : { from: firstDay, to: today };
+}
