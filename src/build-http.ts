@@ -1,6 +1,7 @@
 /** Wires what was opened into the HTTP server: the endpoints, the dashboard, the collector and the pages. */
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import type { Jobs } from './build-jobs.ts';
 import type { Config } from './config.ts';
 import { buildBodies } from './contract/bodies.ts';
 import type { Clock } from './contract/clock.ts';
@@ -27,6 +28,7 @@ import { buildOpenApi } from './http/openapi/build-openapi.ts';
 import { type Health, registerPages, registerStartPage } from './http/pages.ts';
 import { buildServer } from './http/server.ts';
 import { registerTrackerScript } from './http/tracker-script.ts';
+import { registerUnsubscribe } from './http/unsubscribe.ts';
 import type { Backlog } from './ingest/backlog.ts';
 import type { Collector } from './ingest/collect/collector.ts';
 import type { RecordDeletion } from './ingest/delete-records.ts';
@@ -58,6 +60,7 @@ export type HttpParts = {
   deletion: RecordDeletion;
   findCountry(address: string): string;
   mail: Mailer | undefined;
+  jobs: Jobs;
   readState(): Health['state'];
 };
 
@@ -91,6 +94,7 @@ export function buildHttp(parts: HttpParts): Http {
       );
       registerTrackerScript(app);
       registerCollect(app, collector, config.countryHeader);
+      registerUnsubscribe(app, control, clock);
       if (!registerDashboardFiles(app)) registerStartPage(app);
       registerApp(app, {
         routes: buildAppRoutes(appParts),
@@ -146,7 +150,7 @@ function buildEndpoints(parts: HttpParts, reports: ReportRunner): AnyEndpoint[] 
 }
 
 function buildAppParts(parts: HttpParts, reports: ReportRunner): AppParts {
-  const { config, clock, control, analytics, websites, findCountry, mail, deletion } = parts;
+  const { config, clock, control, analytics, websites, findCountry, mail, deletion, jobs } = parts;
   return {
     control,
     clock,
@@ -159,6 +163,8 @@ function buildAppParts(parts: HttpParts, reports: ReportRunner): AppParts {
     deletion,
     recordExport: createRecordExport(analytics, websites, clock),
     live: createLiveHub(reports, clock),
+    reportMails: jobs.reportMails,
+    wakeDeliveries: () => jobs.scheduler.wake('deliveries'),
   };
 }
 

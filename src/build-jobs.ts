@@ -1,28 +1,84 @@
 /** Wires what was opened into the work that comes again, and the scheduler that runs it. */
 import type { Logger } from 'pino';
+import { createAskReport } from './ask-report.ts';
+import type { Config } from './config.ts';
 import type { Clock } from './contract/clock.ts';
+import type { AskReport } from './contract/report-question.ts';
+import { purgeDeliveries } from './deliveries/delivery-table.ts';
+import { createDueSender } from './deliveries/send-due.ts';
+import type { Backlog } from './ingest/backlog.ts';
 import type { Claims } from './ingest/claims.ts';
 import type { Job } from './jobs/job.ts';
 import { createScheduler, type Scheduler } from './jobs/scheduler.ts';
 import { purgeAttempts } from './limits/attempt-counter.ts';
 import { purgeDailyCounts } from './limits/daily-counter.ts';
+import type { Mailer } from './mail/create-mailer.ts';
+import { createReportMails, type ReportMails } from './report-mails/create-report-mails.ts';
+import { createReportRunner } from './reports/run-report.ts';
+import type { AnalyticsEngine } from './store/analytics/analytics-engine.ts';
 import type { Control } from './store/control/open-control.ts';
 import { purgeSignIns } from './users/end-sign-ins.ts';
 import { purgeOldLinks } from './users/password-resets.ts';
+import type { WebsiteDirectory } from './websites/website-directory.ts';
 
 /** Opened and closed by whoever starts the server. */
 export type JobParts = {
+  config: Config;
   clock: Clock;
   log: Logger;
   control: Control;
+  analytics: AnalyticsEngine;
+  websites: WebsiteDirectory;
+  backlog: Backlog;
   claims: Claims;
+  mail: Mailer | undefined;
 };
 
-const minuteMs = 60_000;
+/** What the scheduler runs, and what the dashboard asks of it beside that. */
+export type Jobs = { scheduler: Scheduler; reportMails: ReportMails };
 
-export function buildJobs(parts: JobParts): Scheduler {
-  const { control, clock, log } = parts;
-  return createScheduler({ control, clock, log, jobs: [buildPurge(parts)] });
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+
+export function buildJobs(parts: JobParts): Jobs {
+  const { control, clock, log, config, mail } = parts;
+  const { publicUrl } = config;
+  const ask = buildAskReport(parts);
+  const reportMails = createReportMails({
+    control,
+    clock,
+    ask,
+    mail: mail && publicUrl !== undefined ? { deliver: mail.deliver, publicUrl } : undefined,
+  });
+  const sendDue = createDueSender({
+    control,
+    clock,
+    send: { report: reportMails.send, alert: async () => {} },
+  });
+  const scheduler = createScheduler({
+    control,
+    clock,
+    log,
+    jobs: [
+      buildPurge(parts),
+      {
+        name: 'scheduled-reports',
+        everyMs: minuteMs,
+        async run({ signal }) {
+          const { queued } = await reportMails.queueDue(signal);
+          if (queued > 0) await scheduler.wake('deliveries');
+        },
+      },
+      { name: 'deliveries', everyMs: minuteMs, run: ({ signal }) => sendDue(signal) },
+    ],
+  });
+  return { scheduler, reportMails };
+}
+
+function buildAskReport({ analytics, websites, clock, backlog }: JobParts): AskReport {
+  const { oldestPendingAt } = backlog;
+  const options = { analytics, websites, clock, oldestPendingAt, forDashboard: true };
+  return createAskReport(createReportRunner(options));
 }
 
 /** One that fails keeps none of the others from what they do. */
@@ -38,6 +94,7 @@ function buildPurge({ control, clock, claims }: JobParts): Job {
         purgeAttempts(control, now),
         purgeDailyCounts(control, now),
         claims.purgeExpired(now),
+        purgeDeliveries(control, now),
       ]);
       const failed = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
       if (failed.length > 0) throw new Error(failed.map(String).join('; '));

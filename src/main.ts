@@ -69,9 +69,9 @@ export async function start(
     const stores = await openStores(life);
     const ingestion = await startIngestion(life, stores);
     const mail = openMail(life);
-    const jobs = buildJobs({ clock, log, ...stores, ...ingestion });
+    const jobs = buildJobs({ config, clock, log, ...stores, ...ingestion, mail });
     const readState = () => life.state;
-    const http = buildHttp({ config, clock, log, ...stores, ...ingestion, mail, readState });
+    const http = buildHttp({ config, clock, log, ...stores, ...ingestion, mail, jobs, readState });
     life.undo.push(() => closeServer(http.server));
     // Listening does not wait for the engine: the probe can say that it starts, and records are taken meanwhile.
     const url = await listen(http.server, config.host, config.port);
@@ -81,9 +81,9 @@ export async function start(
     stores.analytics.arrive(engine);
     stores.drain.attach(beside);
     life.undo.push(() =>
-      Promise.race([jobs.stop(), sleep(config.shutdownSeconds * 1000, undefined, { ref: false })]),
+      Promise.race([jobs.scheduler.stop(), sleep(config.shutdownSeconds * 1000, undefined, { ref: false })]),
     );
-    await jobs.start();
+    await jobs.scheduler.start();
     life.state = 'ready';
     if (announceSetUp && (await needsSetUp(stores.control))) {
       const token = await createSetUpToken(stores.control, clock());
@@ -98,7 +98,7 @@ export async function start(
       },
       control: stores.control,
       analytics: stores.analytics,
-      jobs,
+      jobs: jobs.scheduler,
     };
   } catch (error) {
     await end(life);

@@ -3,6 +3,7 @@ import { buildIsoTime } from '../store/control/iso-time.ts';
 import type { Control } from '../store/control/open-control.ts';
 import type { Page } from '../store/control/page.ts';
 import { type AutomationPage, runAutomationPage } from './automation-page.ts';
+import { buildOwnReport, listSubscribed, type OwnReport, reportColumns } from './scheduled-report.ts';
 
 /** The row as the API answers it (contract §6). */
 export type ScheduledReport = {
@@ -25,18 +26,7 @@ export async function listScheduledReports(
 ): Promise<Page<ScheduledReport>> {
   const ofWorkspace = control.db
     .selectFrom('scheduled_reports')
-    .select([
-      'id',
-      'website_id',
-      'name',
-      'frequency',
-      'timezone',
-      'recipients_json',
-      'segment_id',
-      'next_run_at',
-      'last_sent_at',
-      'created_at',
-    ])
+    .select(reportColumns)
     .where('workspace_id', '=', workspaceId);
   return await runAutomationPage(ofWorkspace, page, (row) => ({
     id: row.id,
@@ -44,10 +34,22 @@ export async function listScheduledReports(
     name: row.name,
     frequency: row.frequency,
     timezone: row.timezone,
-    recipient_count: JSON.parse(row.recipients_json).length,
+    recipient_count: listSubscribed(row.recipients_json, row.unsubscribed_json).length,
     segment_id: row.segment_id,
     next_run_at: buildIsoTime(row.next_run_at),
     last_sent_at: buildIsoTime(row.last_sent_at),
     created_at: buildIsoTime(row.created_at),
   }));
+}
+
+/** Of all websites of the workspace, newest first. */
+export async function listOwnReports({ db }: Control, workspaceId: WorkspaceId): Promise<OwnReport[]> {
+  const rows = await db
+    .selectFrom('scheduled_reports')
+    .select(reportColumns)
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(buildOwnReport);
 }

@@ -40,6 +40,13 @@ export const appErrorTable = {
   invalid_export_format: { status: 400, message: 'format must be ndjson or csv, given once.' },
   totp_active: { status: 409, message: 'Two-factor sign-in is on already. Turn it off first.' },
   totp_not_started: { status: 409, message: 'Begin with the QR code first.' },
+  segment_missing: { status: 409, message: 'Its segment was deleted. Choose another, or none.' },
+  no_mail_server: {
+    status: 409,
+    message: 'No mail server is configured. The operator sets FOOTFALL_SMTP_URL and FOOTFALL_MAIL_FROM.',
+  },
+  no_recipients: { status: 409, message: 'Nobody gets it: add a recipient first.' },
+  sent_recently: { status: 429, message: 'It was sent a moment ago. Wait a minute.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type AppErrorCode = keyof typeof appErrorTable;

@@ -71,18 +71,24 @@ export function createScheduler({ control, clock, log, jobs }: SchedulerOptions)
     }
   }
 
+  async function runOnce(): Promise<boolean> {
+    const due = await table.listDue(clock());
+    const known = jobs.filter(({ name }) => due.includes(name));
+    return (await Promise.all(known.map(runOne))).some(Boolean);
+  }
+
   async function runDue(): Promise<void> {
-    let ran = true;
-    while (ran && !stopping.signal.aborted) {
-      const due = await table.listDue(clock());
-      const known = jobs.filter(({ name }) => due.includes(name));
-      ran = (await Promise.all(known.map(runOne))).some(Boolean);
+    while (!stopping.signal.aborted) {
+      const ran = await runOnce();
+      const others = [...underWay.values()];
+      if (!ran && others.length === 0) return;
+      await Promise.all(others);
     }
   }
 
-  const looks = new Set<Promise<void>>();
+  const looks = new Set<Promise<unknown>>();
   const look = () => {
-    const looking = runDue()
+    const looking = runOnce()
       .catch((error: unknown) => log.error({ err: error }, 'due jobs were not found'))
       .finally(() => looks.delete(looking));
     looks.add(looking);

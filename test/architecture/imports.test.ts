@@ -34,8 +34,9 @@ const mayImport: Record<string, readonly string[]> = {
   ...Object.fromEntries(middle.map((folder) => [folder, [...store, 'pictures']])),
   http: [...store, ...middle, 'version.ts'],
   demo: [...store, ...middle],
-  'build-http.ts': [...store, ...middle, 'http', 'config.ts', 'version.ts'],
-  'build-jobs.ts': [...store, ...middle, 'config.ts'],
+  'ask-report.ts': ['contract', 'reports'],
+  'build-http.ts': [...store, ...middle, 'http', 'build-jobs.ts', 'config.ts', 'version.ts'],
+  'build-jobs.ts': [...store, ...middle, 'ask-report.ts', 'config.ts'],
   'main.ts': [
     ...store,
     ...middle,

@@ -17,6 +17,8 @@ export type OwnServer = {
   control: Control;
   tenant(options?: TenantOptions): Promise<Tenant>;
   settle(): Promise<void>;
+  /** Does what is due by the clock. */
+  runJobs(): Promise<void>;
   /** The link to make the first owner, where there was none at the start. */
   setUpLink: string | undefined;
   /** Of a command line beside it. */
@@ -51,6 +53,7 @@ export async function startOwnServer(
       control,
       tenant: (tenantOptions) => createTenant(control, api, tenantOptions),
       settle: () => settle([running.url]),
+      runJobs: () => running.jobs.runDue(),
       setUpLink,
       environment: { FOOTFALL_DATA_DIR: folder, ...options.environment },
       async stop() {

@@ -2,6 +2,7 @@ import type { Clock } from '../../contract/clock.ts';
 import type { RecordDeletion } from '../../ingest/delete-records.ts';
 import type { AttemptCounter } from '../../limits/attempt-counter.ts';
 import type { Mailer } from '../../mail/create-mailer.ts';
+import type { ReportMails } from '../../report-mails/create-report-mails.ts';
 import type { RecordExport } from '../../reports/export-records.ts';
 import type { Control } from '../../store/control/open-control.ts';
 import type { Cookies } from './cookies.ts';
@@ -24,4 +25,7 @@ export type AppParts = {
   deletion: RecordDeletion;
   recordExport: RecordExport;
   live: LiveHub;
+  reportMails: ReportMails;
+  /** Messages that were queued are sent at once. */
+  wakeDeliveries(): Promise<void>;
 };

@@ -10,6 +10,7 @@ import { buildKeyRoutes } from './keys.ts';
 import { buildLiveRoutes } from './live.ts';
 import { buildMemberRoutes } from './members.ts';
 import { buildPasswordResetRoutes } from './password-resets.ts';
+import { buildScheduledReportRoutes } from './scheduled-reports.ts';
 import { buildSetUpRoutes } from './set-up.ts';
 import { buildSignInRoutes } from './sign-in.ts';
 import { buildStateRoutes } from './state.ts';
@@ -30,6 +31,7 @@ const topics = [
   buildJoiningRoutes,
   buildFunnelRoutes,
   buildExportRoutes,
+  buildScheduledReportRoutes,
   buildJobRoutes,
   buildLiveRoutes,
 ];

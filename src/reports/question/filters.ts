@@ -75,6 +75,12 @@ const dashboardTargets: Record<string, FilterTarget> = {
 
 const aliases: Record<string, string> = { ref: 'referrer' };
 
+export const dashboardFilterNames: readonly string[] = [
+  ...Object.keys(filterTargets),
+  ...Object.keys(dashboardTargets),
+  ...Object.keys(aliases),
+];
+
 const unsupportedFilters: Record<string, string> = {
   region: 'Location is recorded at country level: use country.',
   city: 'Location is recorded at country level: use country.',

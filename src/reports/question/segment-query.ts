@@ -1,0 +1,23 @@
+import { ApiError } from '../../contract/errors.ts';
+import { dashboardFilterNames } from './filters.ts';
+import type { RawQuery } from './raw-query.ts';
+
+/**
+ * The filters of a segment as parameters of a report. Segments hold whatever the API was sent: one that reports cannot
+ * apply as a whole is refused, because without a part of it they would tell of others too.
+ */
+export function buildSegmentQuery(filters: Readonly<Record<string, unknown>>): RawQuery {
+  const pairs = Object.entries(filters).map(([name, value]): [string, string | string[]] => {
+    const refuse = (reason: string): never => {
+      throw new ApiError('invalid_filter', {
+        message: `The filter ${name} of the segment cannot be applied: ${reason}.`,
+        details: { filter: name, reason },
+      });
+    };
+    if (!dashboardFilterNames.includes(name)) return refuse('reports do not know it');
+    if (typeof value === 'string') return [name, value];
+    if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return [name, value];
+    return refuse('it is no text');
+  });
+  return Object.fromEntries(pairs);
+}
