@@ -2,7 +2,7 @@ import type { MailMessage } from '../contract/mail-message.ts';
 import { toPlainLine } from '../contract/plain-line.ts';
 import type { Frequency } from '../contract/schedule.ts';
 import { formatDay } from '../contract/time-zone.ts';
-import { type DrawnChart, drawChart } from '../pictures/draw-chart.ts';
+import { type DrawnChart, drawChart } from '../mail-parts/draw-chart.ts';
 import type { Figures } from './figures.ts';
 import { buildHtml, type MailWords, ranked, type ShownList } from './mail-html.ts';
 import { buildText } from './mail-text.ts';
@@ -89,11 +89,12 @@ function buildLists({ pages, sources, goals, headline, revenue }: Figures, curre
     ranked(rows, formatCount).map((row) => ({ ...row, name: shorten(row.name) }));
   const hasRevenue = headline.revenue !== 0 || revenue.new !== 0 || revenue.refund !== 0;
   return [
-    { title: 'Top pages', rows: named(pages), empty: 'No page was viewed.' },
-    { title: 'Sources', rows: named(sources), empty: 'Nobody came.' },
-    { title: 'Goals', rows: named(goals), empty: 'No goal was reached.' },
+    { title: 'Top pages', counts: 'Views', rows: named(pages), empty: 'No page was viewed.' },
+    { title: 'Sources', counts: 'Visitors', rows: named(sources), empty: 'Nobody came.' },
+    { title: 'Goals', counts: 'Conversions', rows: named(goals), empty: 'No goal was reached.' },
     {
       title: 'Revenue',
+      counts: '',
       rows: hasRevenue
         ? [
             { name: 'New', value: money(revenue.new) },

@@ -19,7 +19,10 @@ export function buildText(words: MailWords): string {
   return [head, figures, ...words.lists.map(buildList), foot].map((lines) => lines.join('\n')).join('\n\n');
 }
 
-function buildList({ title, rows, empty }: ShownList): string[] {
+function buildList({ title, counts, rows, empty }: ShownList): string[] {
   const lines = rows.map(({ name, value }) => `  ${value}  ${name}`);
-  return [title, ...(lines.length > 0 ? lines : [`  ${empty}`])];
+  return [
+    counts === '' ? title : `${title} (${counts.toLowerCase()})`,
+    ...(lines.length > 0 ? lines : [`  ${empty}`]),
+  ];
 }

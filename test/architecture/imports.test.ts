@@ -30,8 +30,8 @@ const middle = [
 const mayImport: Record<string, readonly string[]> = {
   contract: [],
   store: ['contract'],
-  pictures: [],
-  ...Object.fromEntries(middle.map((folder) => [folder, [...store, 'pictures']])),
+  'mail-parts': [],
+  ...Object.fromEntries(middle.map((folder) => [folder, [...store, 'mail-parts']])),
   http: [...store, ...middle, 'version.ts'],
   demo: [...store, ...middle],
   'ask-report.ts': ['contract', 'reports'],

@@ -11,6 +11,7 @@ import { DataSection } from './data/data-section.tsx';
 import { JobsSection } from './jobs/jobs-section.tsx';
 import { KeysSection } from './keys/keys-section.tsx';
 import { MembersSection } from './members/members-section.tsx';
+import { ReportsSection } from './reports/reports-section.tsx';
 import { WebsitesSection } from './websites/websites-section.tsx';
 import { WorkspaceSection } from './workspace/workspace-section.tsx';
 
@@ -25,6 +26,7 @@ const ofWorkspace: readonly Section[] = [
   { name: 'workspace', label: 'Workspace', roles: all, Content: WorkspaceSection },
   { name: 'members', label: 'Members', roles: owners, Content: MembersSection },
   { name: 'keys', label: 'API keys', roles: owners, Content: KeysSection },
+  { name: 'reports', label: 'E-mail reports', roles: writers, Content: ReportsSection },
   { name: 'data', label: 'Data', roles: writers, Content: DataSection },
   { name: 'jobs', label: 'Jobs', roles: owners, Content: JobsSection },
 ];

@@ -19,6 +19,9 @@ export const stateWords: Record<JobState['state'], string> = {
 type JobWords = { label: string; does: string };
 
 const words: Record<string, JobWords> = {
+  alerts: { label: 'Alerts', does: 'Looks whether an alert has to fire, or is over.' },
+  deliveries: { label: 'Messages', does: 'Sends mails and webhooks, and tries again those that failed.' },
+  'scheduled-reports': { label: 'E-mail reports', does: 'Finds reports that are due.' },
   purge: {
     label: 'Clean up',
     does: 'Deletes what is over: sign-ins, links, and what was kept against repeated requests.',

@@ -2,7 +2,8 @@ import { addressOf, useListed } from '../../../api/settings.ts';
 import { formatAgo, formatInstant } from '../../../format/dates.ts';
 import { usePlace } from '../../../shell/place.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { EmptyState, Notice } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { ItemTrouble } from '../automation/item-trouble.tsx';
 import { Card, Item, Items } from '../card.tsx';
 import { Listed } from '../listed.tsx';
 import { type JobState, stateWords, wordsOf } from './job-words.ts';
@@ -51,15 +52,14 @@ function JobItem({ job }: { job: JobState }) {
           <span>{does}</span>
           {job.finishedAt && <span title={exact(job.finishedAt)}>Last run {formatAgo(job.finishedAt)}</span>}
           <span title={exact(job.dueAt)}>Next run {formatAgo(job.dueAt)}</span>
+          {job.error && (
+            <ItemTrouble>
+              {job.failedAt && `${exact(job.failedAt)}: `}
+              {job.error}
+            </ItemTrouble>
+          )}
         </>
       }
-    >
-      {job.error && (
-        <Notice tone="bad">
-          {job.failedAt && `${exact(job.failedAt)}: `}
-          {job.error}
-        </Notice>
-      )}
-    </Item>
+    />
   );
 }

@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import { ask } from '../../../api/ask.ts';
+import type { Frequency, ScheduledReport } from '../../../api/automation.ts';
+import { type Submission, useSubmission } from '../../../api/use-submission.ts';
+import { usePlace } from '../../../shell/place.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field, SelectField, TextField } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { TimeZoneField } from '../../../ui/time-zone-field.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { parseAddressLines } from '../automation/address-lines.ts';
+import { ScopeFields } from '../automation/scope-fields.tsx';
+import { formatHour, frequencies } from './report-words.ts';
+
+type Draft = {
+  websiteId: string;
+  segmentId: string | null;
+  name: string;
+  frequency: Frequency;
+  timezone: string;
+  hour: number;
+  recipients: string;
+};
+
+export type ReportDialogProps = {
+  address: string;
+  /** Undefined: a new one. */
+  report: ScheduledReport | undefined;
+  refresh(): Promise<void>;
+  onClose(): void;
+};
+
+export function ReportDialog({ address, report, refresh, onClose }: ReportDialogProps) {
+  const { state, workspace } = usePlace();
+  const [draft, setDraft] = useState<Draft>(() => ({
+    websiteId: report?.websiteId ?? workspace.websites[0]?.id ?? '',
+    segmentId: report?.segmentId ?? null,
+    name: report?.name ?? 'Weekly report',
+    frequency: report?.frequency ?? 'weekly',
+    timezone: report?.timezone ?? workspace.timezone,
+    hour: report?.hour ?? 8,
+    recipients: (report?.recipients ?? [state.user?.email ?? '']).join('\n'),
+  }));
+  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
+  const submission = useSubmission(async () => {
+    const { websiteId, ...facts } = draft;
+    const body = { ...facts, recipients: parseAddressLines(draft.recipients) };
+    if (report) await ask(`${address}/${report.id}`, { method: 'PATCH', body });
+    else await ask(address, { method: 'POST', body: { websiteId, ...body } });
+    await refresh();
+    showToast(`${draft.name} is saved.`);
+    onClose();
+  });
+  return (
+    <Dialog title={report ? `Edit ${report.name}` : 'New e-mail report'} width="medium" onClose={onClose}>
+      <Form submission={submission} action={report ? 'Save the report' : 'Make the report'}>
+        <TextField
+          label="Name"
+          hint="Stands in the subject of the mail."
+          required
+          maxLength={255}
+          autoComplete="off"
+          error={submission.errorOf('name')}
+          value={draft.name}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+        <ScopeFields scope={draft} isNew={!report} submission={submission} onChange={change} />
+        <TimeFields draft={draft} submission={submission} change={change} />
+        <Field
+          label="Recipients, one a line"
+          hint="Anybody with an e-mail address. Each mail has a link to unsubscribe from it."
+          error={submission.errorOf('recipients')}
+        >
+          {(control) => (
+            <textarea
+              className="input"
+              rows={3}
+              required
+              autoCapitalize="none"
+              spellCheck={false}
+              value={draft.recipients}
+              onChange={(event) => change({ recipients: event.target.value })}
+              {...control}
+            />
+          )}
+        </Field>
+      </Form>
+    </Dialog>
+  );
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+
+type TimeFieldsProps = { draft: Draft; submission: Submission; change(part: Partial<Draft>): void };
+
+function TimeFields({ draft, submission, change }: TimeFieldsProps) {
+  const chosen = frequencies.find(({ frequency }) => frequency === draft.frequency);
+  return (
+    <>
+      <div className="field-pair">
+        <SelectField
+          label="How often"
+          hint={chosen?.tells}
+          value={draft.frequency}
+          onChange={(event) => change({ frequency: event.target.value as Frequency })}
+        >
+          {frequencies.map(({ frequency, label }) => (
+            <option key={frequency} value={frequency}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="At"
+          value={draft.hour}
+          onChange={(event) => change({ hour: Number(event.target.value) })}
+        >
+          {hours.map((hour) => (
+            <option key={hour} value={hour}>
+              {formatHour(hour)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <TimeZoneField
+        label="Time zone of the recipients"
+        value={draft.timezone}
+        error={submission.errorOf('timezone')}
+        onChange={(timezone) => change({ timezone })}
+      />
+    </>
+  );
+}
