@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../contract/errors.ts';
 import type { WorkspaceId } from '../contract/ids.ts';
 import type { Row } from '../store/analytics/analytics-engine.ts';
-import { EngineUnavailable } from '../store/analytics/engine-errors.ts';
+import { EngineUnavailable, QueryCancelled } from '../store/analytics/engine-errors.ts';
 import type { Sources } from '../store/analytics/relations.ts';
 import { sql } from '../store/analytics/sql.ts';
 import { createRecordExport, type ExportFormat } from './export-records.ts';
@@ -49,6 +49,42 @@ describe('the records of a website as text', () => {
     expect(lines[0]).toBe('"ts","amount","kind","visitor_id","transaction_id","currency"');
     expect(lines[1]).toBe(`"2026-03-01T00:00:00.123Z",1234567890123.45,"plain","'=1+1","a ""b""","EUR"`);
     expect(lines).toHaveLength(4);
+  });
+
+  it('is written a few hundred rows at a time, and others have their turn in between', async () => {
+    let written = 0;
+    const many = Array.from({ length: 5_000 }, () => ({
+      ...payment,
+      get currency() {
+        written += 1;
+        return 'EUR';
+      },
+    }));
+    let most = 0;
+    let seen = 0;
+    const look = () => {
+      most = Math.max(most, written - seen);
+      seen = written;
+      if (written < many.length) setImmediate(look);
+    };
+    setImmediate(look);
+    const all = await text(
+      await open(async function* () {
+        yield many;
+      }, 'ndjson'),
+    );
+    expect(all.trimEnd().split('\n')).toHaveLength(5_000);
+    expect(most).toBeLessThanOrEqual(512);
+  });
+
+  it('says nothing of a failure where its reader has gone away', async () => {
+    // biome-ignore lint/correctness/useYield: it ends before the first rows
+    const cancelled = async function* (): AsyncGenerator<readonly Row[]> {
+      throw new QueryCancelled();
+    };
+    const refused = await open(cancelled, 'csv').catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(ApiError);
+    expect((refused as ApiError).cause).toBeUndefined();
   });
 
   it('is an error of its own where the engine has none to begin with', async () => {

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../contract/clock.ts';
 import { disarmFormula, quoteCell } from '../contract/csv-cell.ts';
 import { ApiError } from '../contract/errors.ts';
@@ -89,6 +90,9 @@ function buildColumn(column: string): Sql {
   return sql`CAST(${identifier(column)} AS VARCHAR)`;
 }
 
+/** Some milliseconds of text: other requests have their turn in between. */
+const rowsATurn = 256;
+
 /** What is wrong from the start is an error of its own, before any text. */
 async function openText(
   rows: AsyncIterable<readonly Row[]>,
@@ -111,7 +115,11 @@ async function* writeText(
 ): AsyncGenerator<string> {
   if (writeHead) yield writeHead(columns);
   for (let chunk = first; !chunk.done; chunk = await rest.next()) {
-    if (chunk.value.length > 0) yield chunk.value.map((row) => writeRow(columns, row)).join('');
+    for (let row = 0; row < chunk.value.length; row += rowsATurn) {
+      const some = chunk.value.slice(row, row + rowsATurn);
+      yield some.map((each) => writeRow(columns, each)).join('');
+      await nextTurn();
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Row } from '../../analytics-engine.ts';
 import { QueryCancelled } from '../../engine-errors.ts';
 import type { LocalEngine } from '../local-engine.ts';
 import type { Beside } from './beside.ts';
@@ -61,8 +62,10 @@ export function createResponder(
         return engine.ask(call.question, signal);
       case 'stream':
         for await (const rows of engine.streamRendered(call.question, signal)) {
-          await room.take();
-          say({ say: 'rows', id, rows });
+          for (const portion of cutIntoPortions(rows)) {
+            await room.take();
+            say({ say: 'rows', id, rows: portion });
+          }
         }
         return;
       case 'removeConversions':
@@ -100,6 +103,15 @@ export function createResponder(
       await held?.close();
     },
   };
+}
+
+const rowsAPortion = 512;
+
+/** While the server reads a message it does nothing else: a large one would be felt. */
+function* cutIntoPortions(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let first = 0; first < rows.length; first += rowsAPortion) {
+    yield rows.slice(first, first + rowsAPortion);
+  }
 }
 
 /** After these the engine refuses everything until its file is opened anew. */
