@@ -5,6 +5,7 @@ import { buildHttp, type Http } from './build-http.ts';
 import { buildJobs } from './build-jobs.ts';
 import type { Config } from './config.ts';
 import { type Clock, systemClock } from './contract/clock.ts';
+import { loadZones } from './contract/time-zone.ts';
 import { closeServer, listen } from './http/listen.ts';
 import type { Health } from './http/pages.ts';
 import { createBacklog } from './ingest/backlog.ts';
@@ -76,6 +77,7 @@ export async function start(
     // Listening does not wait for the engine: the probe can say that it starts, and records are taken meanwhile.
     const url = await listen(http.server, config.host, config.port);
     life.undo.push(() => leave(http, { ...stores, ...ingestion }, config.shutdownSeconds));
+    loadZones();
 
     const { engine, beside } = await stores.connection.opened;
     stores.analytics.arrive(engine);

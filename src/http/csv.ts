@@ -7,8 +7,15 @@ type Row = Readonly<Record<string, unknown>>;
 const lineEnd = '\r\n';
 
 export function buildCsv(columns: readonly string[], rows: readonly Row[]): string {
-  const lines = [columns, ...rows.map((row) => columns.map((column) => buildCell(row[column])))];
-  return lines.map((cells) => cells.map(quoteWhereNeeded).join(',') + lineEnd).join('');
+  return buildCsvHead(columns) + rows.map((row) => buildCsvLine(columns, row)).join('');
+}
+
+export function buildCsvHead(columns: readonly string[]): string {
+  return columns.map(quoteWhereNeeded).join(',') + lineEnd;
+}
+
+export function buildCsvLine(columns: readonly string[], row: Row): string {
+  return columns.map((column) => quoteWhereNeeded(buildCell(row[column]))).join(',') + lineEnd;
 }
 
 function buildCell(value: unknown): string {

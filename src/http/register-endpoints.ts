@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ApiError } from '../contract/errors.ts';
+import { mapInTurns } from '../contract/in-turns.ts';
 import type { Scope } from '../contract/scopes.ts';
 import type { RawQuery } from '../reports/question/raw-query.ts';
 import { buildList, buildSuccess } from './answers.ts';
-import { buildCsv } from './csv.ts';
+import { buildCsvHead, buildCsvLine } from './csv.ts';
 import type { AnyEndpoint, Caller, ListPage, TableAnswer } from './define-endpoint.ts';
 import { findAllowedMethods, withBlankSegments } from './paths.ts';
 
@@ -98,15 +99,16 @@ function buildBlankParameters({ path }: AnyEndpoint): RawQuery {
   return Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, undefined]));
 }
 
-function answerTable(
+async function answerTable(
   { name, format, columns, result }: TableAnswer,
   request: FastifyRequest,
   reply: FastifyReply,
-): unknown {
+): Promise<unknown> {
   if (format === 'json') return buildSuccess(result, request.id);
   reply.type('text/csv; charset=utf-8');
   reply.header('content-disposition', `attachment; filename="${name}.csv"`);
-  return buildCsv(columns, result.data);
+  const lines = await mapInTurns(result.data, (row) => buildCsvLine(columns, row));
+  return buildCsvHead(columns) + lines.join('');
 }
 
 /** The prefix may have parameters, so its segments are counted. */

@@ -119,7 +119,10 @@ export function showRow(
   columns: readonly Column[],
   row: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  return Object.fromEntries(columns.map((column) => [column.name, showValue(column, row[column.name])]));
+  // In a loop, because a series has ten thousand rows: pairs of names and values would take twice as long.
+  const shown: Record<string, unknown> = {};
+  for (const column of columns) shown[column.name] = showValue(column, row[column.name]);
+  return shown;
 }
 
 function showValue({ name, kind, nullable }: Column, value: unknown): unknown {

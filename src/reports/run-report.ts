@@ -5,6 +5,7 @@
 import type { Clock } from '../contract/clock.ts';
 import { ApiError } from '../contract/errors.ts';
 import type { WorkspaceId } from '../contract/ids.ts';
+import { mapInTurns } from '../contract/in-turns.ts';
 import { prepareZone } from '../contract/time-zone.ts';
 import type { Answer, SharedEngine, Statistics } from '../store/analytics/analytics-engine.ts';
 import { PatternRefused } from '../store/analytics/engine-errors.ts';
@@ -122,7 +123,7 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
     const surroundings = { ownDomains, now: today.now, oldestPendingAt, countRefused };
     const scope = buildScope({ sources, range, filters, limit, ...surroundings });
     const answer = await ask(report.sql(scope, inputs));
-    return { ...buildResult(report, inputs, answer), data_status: await dataStatus(today.now) };
+    return { ...(await buildResult(report, inputs, answer)), data_status: await dataStatus(today.now) };
   }
 
   const askFor =
@@ -215,12 +216,12 @@ async function refuseBadPatterns(ask: Ask, filters: readonly Filter[]): Promise<
   }
 }
 
-function buildResult(
+async function buildResult(
   report: Report,
   inputs: Inputs,
   { rows, statistics }: Answer,
-): Omit<ReportResult, 'data_status'> {
+): Promise<Omit<ReportResult, 'data_status'>> {
   const columns = presentColumns(report.columns, inputs);
-  const data = rows.map((row) => showRow(columns, row));
+  const data = await mapInTurns(rows, (row) => showRow(columns, row));
   return { data, meta: buildMeta(columns), rows: data.length, statistics };
 }
