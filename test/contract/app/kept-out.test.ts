@@ -136,8 +136,12 @@ describeOwnServers('an owner', { environment }, ({ urls, control, tenant, time, 
   it('is slowed down by tries from everywhere, for a minute at most and in unknown browsers alone', async () => {
     const known = browserAt(office);
     await signIn(known);
-    const networks = Array.from({ length: 100 }, (_, i) => `192.0.2.${i}`);
-    await Promise.all(networks.map((address) => signIn(browserAt(address), 'wrong password')));
+    // Ten at a time: a busy machine would not get round to a hundred before it gives up on some.
+    for (let first = 0; first < 100; first += 10) {
+      const networks = Array.from({ length: 10 }, (_, i) => `192.0.2.${first + i}`);
+      const tries = networks.map((address) => signIn(browserAt(address), 'wrong password'));
+      expect(await Promise.all(tries)).toEqual(tries.map(() => 'invalid_credentials'));
+    }
     const { body } = await browserAt(elsewhere).post('/sign-in', { email: ada.email, password });
     expect(body.error).toMatchObject({ code: 'too_many_sign_ins', details: { retryAfter: 5 } });
     expect(await signIn(known)).toBe(200);
