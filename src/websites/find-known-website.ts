@@ -1,3 +1,4 @@
+import type { BrowserIdentities } from '../contract/browser-identities.ts';
 import type { PublicWebsiteId, WorkspaceId } from '../contract/ids.ts';
 import type { KnownWebsite } from '../contract/known-website.ts';
 import type { Control } from '../store/control/open-control.ts';
@@ -7,7 +8,13 @@ import { prepareQuery } from '../store/control/prepared-query.ts';
  * Websites of whichever workspace: a browser shows no key, so the public ID alone says whose hit it is. What is
  * found here decides where a record goes, and is never shown to whoever sent it.
  */
-const knownColumns = ['workspace_id', 'public_id', 'allowed_domains_json'] as const;
+const knownColumns = [
+  'workspace_id',
+  'public_id',
+  'allowed_domains_json',
+  'browser_identities',
+  'identity_secret',
+] as const;
 
 const runByPublicId = prepareQuery((db: Control['db']) =>
   db
@@ -46,10 +53,14 @@ function buildKnownWebsite(row: {
   workspace_id: WorkspaceId;
   public_id: PublicWebsiteId;
   allowed_domains_json: string;
+  browser_identities: BrowserIdentities;
+  identity_secret: string | null;
 }): KnownWebsite {
   return {
     workspaceId: row.workspace_id,
     websiteId: row.public_id,
     domains: JSON.parse(row.allowed_domains_json),
+    browserIdentities: row.browser_identities,
+    identitySecret: row.identity_secret ?? undefined,
   };
 }

@@ -14,6 +14,7 @@ import { buildScheduledReportRoutes } from './scheduled-reports.ts';
 import { buildSetUpRoutes } from './set-up.ts';
 import { buildSignInRoutes } from './sign-in.ts';
 import { buildStateRoutes } from './state.ts';
+import { buildWebsiteIdentityRoutes } from './website-identities.ts';
 import { buildWebsiteRoutes } from './websites.ts';
 import { buildWorkspaceRoutes } from './workspaces.ts';
 
@@ -26,6 +27,7 @@ const topics = [
   buildWorkspaceRoutes,
   buildKeyRoutes,
   buildWebsiteRoutes,
+  buildWebsiteIdentityRoutes,
   buildMemberRoutes,
   buildInvitationRoutes,
   buildJoiningRoutes,

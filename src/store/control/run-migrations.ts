@@ -6,6 +6,7 @@ import * as leases from './migrations/0003-leases.ts';
 import * as dashboard from './migrations/0004-dashboard.ts';
 import * as requestClaims from './migrations/0005-request-claims.ts';
 import * as makers from './migrations/0006-makers.ts';
+import * as browserIdentities from './migrations/0007-browser-identities.ts';
 import * as jobs from './migrations/0009-jobs.ts';
 
 /** Two processes may open one database at once: PostgreSQL waits on Kysely's advisory lock, SQLite on the
@@ -18,6 +19,7 @@ export async function runControlMigrations(db: Kysely<unknown>): Promise<void> {
     '0004-dashboard': { up: dashboard.up },
     '0005-request-claims': { up: requestClaims.up },
     '0006-makers': { up: makers.up },
+    '0007-browser-identities': { up: browserIdentities.up },
     '0009-jobs': { up: jobs.up },
   };
   await runMigrations(db, migrations, 'control_migrations');

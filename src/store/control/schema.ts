@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { BrowserIdentities } from '../../contract/browser-identities.ts';
 import type {
   FunnelId,
   InvitationId,
@@ -69,6 +70,9 @@ export type WebsitesTable = {
   workspace_id: WorkspaceId;
   allowed_domains_json: string;
   created_at: number;
+  browser_identities: Generated<BrowserIdentities>;
+  /** As it is: signatures are checked with it. */
+  identity_secret: string | null;
 };
 
 export type ApiKeysTable = {

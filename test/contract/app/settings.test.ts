@@ -99,6 +99,33 @@ describeServers('the settings', ({ urls, control, tenant, api }) => {
     expect(websites.map(({ id }: { id: string }) => id)).toContain(made.body.id);
   });
 
+  it('say what a website takes of identities from browsers, to owners alone', async () => {
+    const path = `${at}/websites/${ours.websiteUuid}/identities`;
+    expect((await owner.get(path)).body).toEqual({ browserIdentities: 'accepted', secret: null });
+    const { body: signed } = await owner.send('PATCH', path, { browserIdentities: 'signed' });
+    expect(signed).toEqual({ browserIdentities: 'signed', secret: expect.stringMatching(/^[\w-]{43}$/) });
+    const { body: rotated } = await owner.post(`${path}/secret`, undefined);
+    expect(rotated).toEqual({ browserIdentities: 'signed', secret: expect.stringMatching(/^[\w-]{43}$/) });
+    expect(rotated.secret).not.toBe(signed.secret);
+    const { body: refused } = await owner.send('PATCH', path, { browserIdentities: 'refused' });
+    expect(refused).toEqual({ browserIdentities: 'refused', secret: rotated.secret });
+    expect((await owner.get(path)).body).toEqual(refused);
+    for (const bad of [{}, { browserIdentities: 'all' }, { secret: 'chosen' }]) {
+      expect(codeOf(await owner.send('PATCH', path, bad))).toEqual([400, 'invalid_body']);
+    }
+
+    const foreign = `/workspaces/${theirs.workspaceId}/websites/${ours.websiteUuid}/identities`;
+    expect(codeOf(await stranger.get(foreign))).toEqual([404, 'not_found']);
+    const change = { browserIdentities: 'accepted' };
+    expect(codeOf(await stranger.send('PATCH', foreign, change))).toEqual([404, 'not_found']);
+    expect(codeOf(await stranger.post(`${foreign}/secret`, undefined))).toEqual([404, 'not_found']);
+    expect((await owner.get(path)).body).toEqual(refused);
+
+    // Neither the API nor the state of the dashboard, which viewers read too, shows the secret.
+    const shown = [await owner.get('/state'), await ours.get('/pixel/websites')];
+    expect(JSON.stringify(shown.map(({ body }) => body))).not.toContain(rotated.secret);
+  });
+
   it('keep funnels of a website', async () => {
     const given = { websiteId: ours.websiteUuid, name: 'Sale', steps: ['page:/', 'goal:signup'] };
     const made = await owner.post(`${at}/funnels`, given);
