@@ -140,7 +140,7 @@ const goal = (n: string, p?: Props) => send('goal', { n, p });
 const footfall = Object.assign(goal, {
   goal,
   track: (n: string, p?: Props) => send('track', { n, p }),
-  identify: (x: string, p?: Props) => send('identify', { x, p }),
+  identify: (x: string, p?: Props, h?: string) => send('identify', { x, p, h }),
   pageview,
   getVisitorId: () => remember()?.[0],
   getSessionId: () => remember()?.[1],
@@ -152,10 +152,11 @@ const waiting = (self as never as { footfall?: { q?: [keyof typeof footfall, ...
 (self as never as { footfall: unknown }).footfall = footfall;
 
 navigate();
-for (const name of 'pushState replaceState'.split(' ') as 'pushState'[]) {
+// biome-ignore lint/suspicious/useIterableCallbackReturn: a loop takes more of the few bytes there are.
+('pushState replaceState'.split(' ') as 'pushState'[]).map((name) => {
   const original = history[name].bind(history);
   history[name] = (...words) => navigate(original(...words));
-}
+});
 listen('pageshow', (event: PageTransitionEvent) => event.persisted && pageview());
 listen('popstate hashchange', navigate);
 listen('visibilitychange focus blur prerenderingchange', measure);
@@ -172,7 +173,7 @@ if (EXTRAS) {
       // Where there is none, what is asked of it below throws, and `listen` ends it.
       const link = target.closest('a') as HTMLAnchorElement;
       // A form reaches its goal when it is sent, not when somebody clicks into it.
-      if (marked && marked.matches('form') == isForm) {
+      if (marked?.matches('form') == isForm) {
         const props: Props = {};
         for (const { name, value } of marked.attributes) {
           const [, prop] = name.split('data-footfall-goal-');

@@ -10,6 +10,10 @@ export const dropReasons = {
   bot: 'The visitor is a crawler or another program, not a person.',
   prefetch: 'The page was fetched ahead of time and never shown.',
   excluded: 'The path matches data-exclude.',
+  refused_identity:
+    "The website takes no identities from browsers: send them from your server, or allow them in the website's settings.",
+  unsigned_identity:
+    "The identity has no signature of your server, or a wrong one: sign the external ID with the secret in the website's settings.",
   rate_limited: 'More hits than an address or a website may send in a minute.',
 } as const;
 

@@ -103,7 +103,7 @@ function buildDraft(step: Step, visitor: Visitor, target: Target, surfing: Surfi
       return buildPaymentDraft(step, visitor, target);
     case 'identify': {
       const external_id = `customer-${visitor.id}`;
-      return buildIdentity(sender, { ...common, external_id, traits: step.traits });
+      return buildIdentity(sender, { ...common, external_id, traits: step.traits }, 'server');
     }
   }
 }

@@ -5,6 +5,7 @@
 import type { EventBody } from '../contract/bodies.ts';
 import type { WorkspaceId } from '../contract/ids.ts';
 import type { JsonObject } from '../contract/json-object.ts';
+import type { IdentityOrigin } from '../store/analytics/tables.ts';
 
 type Accepted = {
   workspaceId: WorkspaceId;
@@ -80,6 +81,8 @@ export type AcceptedPayment = OfVisitor & {
 export type AcceptedIdentity = OfVisitor & {
   kind: 'identity';
   externalHash: string;
+  /** Left out by releases that did not know it: then it is trusted least. */
+  origin?: IdentityOrigin | undefined;
   traits?: KeptJson | undefined;
 };
 

@@ -20,12 +20,13 @@ const rowsOf = (draft: Draft) => buildRows(JSON.parse(spool(draft)), 7);
 it('spools neither an address nor an external ID, nor the key of a retry', () => {
   const body = { ...event, ip: '203.0.113.7', event_id: 'secret-key' };
   const seen = spool(buildEvent(sender, body, surroundings));
-  const identified = buildIdentity(sender, {
+  const identity = {
     website_id: 'ff_test',
     visitor_id: 'v',
     external_id: 'jane@customer.example',
     event_id: 'secret-key',
-  });
+  };
+  const identified = buildIdentity(sender, identity, 'server');
   for (const secret of ['203.0.113.7', 'jane@customer.example', 'secret-key']) {
     expect(seen + spool(identified)).not.toContain(secret);
   }

@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { EventBody, GoalBody, IdentityBody, PaymentBody } from '../contract/bodies.ts';
 import type { WorkspaceId } from '../contract/ids.ts';
 import { textOf } from '../contract/json-text.ts';
+import type { IdentityOrigin } from '../store/analytics/tables.ts';
 import type { AcceptedRecord, BrowserFacts } from './accepted-record.ts';
 import { transactionClaim } from './claims.ts';
 import { isOwnReferrer } from './source/build-source.ts';
@@ -111,7 +112,11 @@ export function buildPayment({ workspaceId, now }: Sender, body: PaymentBody): D
   };
 }
 
-export function buildIdentity({ workspaceId, now }: Sender, body: IdentityBody): Draft {
+export function buildIdentity(
+  { workspaceId, now }: Sender,
+  body: IdentityBody,
+  origin: IdentityOrigin,
+): Draft {
   const { website_id, visitor_id, external_id, traits } = body;
   // Hashed before it is spooled: freed pages of the spool keep what they held.
   const externalHash = createHash('sha256').update(external_id).digest('hex');
@@ -125,6 +130,7 @@ export function buildIdentity({ workspaceId, now }: Sender, body: IdentityBody):
       ts: now,
       visitorId: given.visitor_id,
       externalHash,
+      origin,
       traits: traits && textOf(traits),
     }),
   };

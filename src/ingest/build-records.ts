@@ -4,6 +4,7 @@ import {
   type ConversionRow,
   formatTs,
   type HitRow,
+  identityTrust,
   type SessionFacts,
   type TableName,
   type TableRows,
@@ -131,11 +132,12 @@ function buildPaymentRow(payment: AcceptedPayment, seq: number): TableRows['paym
 }
 
 function buildIdentityRow(identity: AcceptedIdentity, seq: number): TableRows['identities'] {
-  const { externalHash, traits } = identity;
+  const { externalHash, origin = 'browser', traits } = identity;
   return {
     ...buildRecordRow(identity, seq),
     external_hash: externalHash,
     traits: readKept(traits).text,
+    trust: identityTrust[origin],
   };
 }
 

@@ -86,7 +86,8 @@ export function createIntake(options: IntakeOptions): Intake {
     },
     goal: (sender, body) => accept('goals', sender, body, buildGoal(senderOf(sender), body)),
     payment: (sender, body) => accept('payments', sender, body, buildPayment(senderOf(sender), body)),
-    identity: (sender, body) => accept('identify', sender, body, buildIdentity(senderOf(sender), body)),
+    identity: (sender, body) =>
+      accept('identify', sender, body, buildIdentity(senderOf(sender), body, 'server')),
   };
 }
 

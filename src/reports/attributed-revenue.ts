@@ -185,7 +185,7 @@ function buildPayers(scope: Scope): Sql {
   );
   const identified = withPersons(
     scope,
-    sql`(SELECT website_id, visitor_hash FROM ${identities} AS identified)`,
+    sql`(SELECT website_id, visitor_hash FROM ${identities()} AS identified)`,
   );
   return sql`(
     SELECT visitor_hash FROM ${payments(scope.range)} AS payment

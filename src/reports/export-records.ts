@@ -6,8 +6,8 @@ import { ApiError } from '../contract/errors.ts';
 import type { Row, SharedEngine } from '../store/analytics/analytics-engine.ts';
 import { millisOf } from '../store/analytics/dialect.ts';
 import type { Sources } from '../store/analytics/relations.ts';
-import { bind, identifier, joinSql, type Sql, sql } from '../store/analytics/sql.ts';
-import { factNames } from '../store/analytics/tables.ts';
+import { identifier, joinSql, type Sql, sql, whole } from '../store/analytics/sql.ts';
+import { factNames, identityTrust } from '../store/analytics/tables.ts';
 import { buildAllTime, type DateRange } from './question/date-range.ts';
 import { runOnEngine } from './run-on-engine.ts';
 import type { Reader, WebsiteDirectory } from './run-report.ts';
@@ -22,6 +22,9 @@ export type ExportFormat = 'ndjson' | 'csv';
 export type ExportChoice = { websiteId: string; table: ExportTable; format: ExportFormat };
 
 type Exported = { rows(sources: Sources, range: DateRange): Sql; columns: readonly string[] };
+
+const origin = sql`CASE trust WHEN ${whole(identityTrust.server)} THEN 'server'
+  WHEN ${whole(identityTrust.signed)} THEN 'signed' ELSE 'browser' END`;
 
 const exported = {
   pageviews: {
@@ -48,10 +51,9 @@ const exported = {
     columns: ['ts', 'amount', 'kind', 'visitor_id', 'transaction_id', 'currency'],
   },
   identities: {
-    rows: ({ identities }, { from, to }) => sql`(
-      SELECT * FROM ${identities} AS identity
-      WHERE ts >= ${bind.instant(from)} AND ts < ${bind.instant(to)}) AS record`,
-    columns: ['ts', 'visitor_id', 'external_hash', 'traits'],
+    rows: ({ sentIdentities }, range) => sql`(
+      SELECT *, ${origin} AS origin FROM ${sentIdentities(range)} AS identity) AS record`,
+    columns: ['ts', 'visitor_id', 'external_hash', 'traits', 'origin'],
   },
 } as const satisfies Record<string, Exported>;
 

@@ -1,4 +1,4 @@
-import { bind, type Sql, sql } from '../store/analytics/sql.ts';
+import { type Sql, sql } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
 import { liveSpan } from './rows/live-window.ts';
 
@@ -23,12 +23,11 @@ export const overview = defineReport({
     },
   ],
   sql(scope) {
-    const { recent, hits, conversions, payments, identities } = scope.sources;
+    const { recent, hits, conversions, payments, sentIdentities } = scope.sources;
     // Records dated ahead of now say nothing about what arrives.
     const untilNow = { to: scope.now + 1 };
     const latest = (records: Sql) =>
       sql`SELECT count(*) AS records, max(ts) AS latest FROM ${records} AS record`;
-    const identified = sql`(SELECT * FROM ${identities} AS identity WHERE ts <= ${bind.instant(scope.now)})`;
     return sql`
       SELECT events_last_5m, last_event_at,
         CASE WHEN last_event_at IS NULL THEN 'never' WHEN events_last_5m > 0 THEN 'receiving' ELSE 'silent' END AS status
@@ -37,6 +36,6 @@ export const overview = defineReport({
         SELECT max(CASE WHEN records > 0 THEN latest END) AS last_event_at
         FROM (
           ${latest(hits(untilNow))} UNION ALL ${latest(conversions(untilNow))}
-          UNION ALL ${latest(payments(untilNow))} UNION ALL ${latest(identified)}) AS each_kind) AS ever`;
+          UNION ALL ${latest(payments(untilNow))} UNION ALL ${latest(sentIdentities(untilNow))}) AS each_kind) AS ever`;
   },
 });

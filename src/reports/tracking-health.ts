@@ -19,6 +19,8 @@ const dropChecks: Record<DropReason, { check: string; isExpected: boolean }> = {
   local: { check: 'local_pages', isExpected: true },
   prefetch: { check: 'prefetches', isExpected: true },
   excluded: { check: 'excluded_paths', isExpected: true },
+  unsigned_identity: { check: 'unsigned_identities', isExpected: false },
+  refused_identity: { check: 'refused_identities', isExpected: true },
 };
 
 export const trackingHealth = defineReport({

@@ -3,7 +3,7 @@ import { bind, identifier, joinSql, type Sql, sql } from '../store/analytics/sql
 import { defineReport } from './define-report.ts';
 import { visitorId } from './question/parameters.ts';
 import { dimensions } from './rows/dimensions.ts';
-import { definePerson } from './rows/persons.ts';
+import { definePerson, goesFirst } from './rows/persons.ts';
 import type { Scope } from './rows/scope.ts';
 
 export const visitorProfile = defineReport({
@@ -38,7 +38,11 @@ export const visitorProfile = defineReport({
       description: 'Source of the first session.',
     },
     { name: 'last_source', kind: 'text', example: '(direct)', description: 'Source of the last session.' },
-    { name: 'traits', kind: 'json', description: 'Those of the latest identify.' },
+    {
+      name: 'traits',
+      kind: 'json',
+      description: "Those of the latest identify; of a person whom a server identified, the server's.",
+    },
   ],
   sql(scope, { visitor_id }) {
     const visitor = bind.text(visitor_id);
@@ -50,7 +54,7 @@ export const visitorProfile = defineReport({
         record.pageviews AS pageviews, record.conversions AS conversions, record.revenue AS revenue,
         ${or('country', 'ZZ')}, ${or('device', 'unknown')}, ${or('browser', 'unknown')}, ${or('os', 'unknown')},
         ${or('language', 'unknown')}, ${or('first_source', '(direct)')}, ${or('last_source', '(direct)')},
-        CASE WHEN identity.identities > 0 THEN identity.latest_traits ELSE '{}' END AS traits
+        CASE WHEN identity.identities > 0 THEN identity.first_traits ELSE '{}' END AS traits
       FROM ${buildTotals(scope, isTheirs)} AS record
       CROSS JOIN ${buildSessions(scope, isTheirs)} AS session
       CROSS JOIN ${buildIdentity(scope, isTheirs)} AS identity
@@ -82,7 +86,7 @@ function buildTotals(scope: Scope, isTheirs: Sql): Sql {
       FROM ${payments(scope.range)} AS payment WHERE ${isTheirs}
       UNION ALL
       SELECT ts, 0 AS viewed, 0 AS converted, ${noMoney} AS paid
-      FROM ${identities} AS identity WHERE ${scope.within} AND ${isTheirs}) AS record)`;
+      FROM ${identities(isTheirs)} AS identity WHERE ${scope.within}) AS record)`;
 }
 
 /** Of the sessions with a hit of theirs in the range: how many began in it, and facts of the first and last. */
@@ -101,6 +105,6 @@ function buildSessions(scope: Scope, isTheirs: Sql): Sql {
 
 function buildIdentity({ sources }: Scope, isTheirs: Sql): Sql {
   return sql`(
-    SELECT count(*) AS identities, argMax(traits, (ts, seq)) AS latest_traits
-    FROM ${sources.identities} AS identity WHERE ${isTheirs})`;
+    SELECT count(*) AS identities, argMax(traits, ${goesFirst}) AS first_traits
+    FROM ${sources.identities(isTheirs)} AS identity)`;
 }

@@ -104,5 +104,5 @@ function buildOthers({ sources, range, within }: Scope, isTheirs: Sql): Sql {
     FROM ${sources.payments(range)} AS payment WHERE ${isTheirs}
     UNION ALL
     SELECT ${origin}, 'identify' AS type, '' AS name, traits AS text, ${noMoney} AS amount, '' AS currency
-    FROM ${sources.identities} AS identity WHERE ${within} AND ${isTheirs})`;
+    FROM ${sources.identities(isTheirs)} AS identity WHERE ${within})`;
 }

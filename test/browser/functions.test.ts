@@ -1,6 +1,8 @@
+import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { setBrowserIdentities } from '../../src/websites/set-browser-identities.ts';
 import { footfallHost } from '../harness/site.ts';
 import { shopHost, useShop } from './shop.ts';
 
@@ -86,6 +88,21 @@ describe('functions of window.footfall', () => {
     expect(hits.map(({ dropped }) => dropped)).toEqual([undefined, undefined]);
     expect(await shop.rows('/pixel/analytics/realtime')).toMatchObject([
       { live_events: '2', live_visitors: '1' },
+    ]);
+  });
+
+  it('identify: with the signature that the owner asks for, and not without', async () => {
+    const { workspaceId, websiteUuid } = shop.tenant();
+    const { secret } = await setBrowserIdentities(shop.control(), workspaceId, websiteUuid, 'signed');
+    const signature = createHmac('sha256', String(secret)).update('customer-7').digest('hex');
+    const { page } = await open();
+    await page.evaluate(`footfall.identify('customer-7', { plan: 'forged' })`);
+    await page.evaluate(`footfall.identify('customer-7', { plan: 'pro' }, '${signature}')`);
+    const hits = await shop.counted(3);
+    expect(hits.map(({ dropped }) => dropped)).toEqual([undefined, 'unsigned_identity', undefined]);
+    const visitor_id = await visitorIdOf(page);
+    expect(await shop.rows('/pixel/metrics/visitor_profile', { visitor_id })).toMatchObject([
+      { identified: true, traits: { plan: 'pro' } },
     ]);
   });
 

@@ -28,6 +28,7 @@ export type Visitor = {
 
 export type Shop = {
   tenant(): Tenant;
+  control(): Control;
   site(): Site;
   browser(): Browser;
   /** The script tag as a site owner pastes it, with more attributes. */
@@ -80,6 +81,7 @@ export function useShop(): Shop {
   });
 
   const shop: Shop = {
+    control: () => parts.control,
     tenant: () => tenant,
     site: () => parts.site,
     browser: () => parts.browser,

@@ -133,6 +133,38 @@ describe.each(layoutNames)('the schema on %s', (name) => {
     ]);
   });
 
+  it('trusts identities least that were stored before it knew whose word they are', async () => {
+    const older = migrations.filter(({ version }) => version < 13);
+    const { engine, open: reopen } = await open(name, { migrations: older });
+    const place = { workspace_id: 'w', website_id: 's', ts: '2024-03-01 12:00:00.000' };
+    const identity = { ...place, external_hash: 'a'.repeat(64), traits: '{}' };
+    await insertRows(engine, 'identities', [{ ...identity, seq: 1, visitor_id: 'old' }], 'first');
+    const again = await reopen({ migrations });
+    const goal = {
+      ...place,
+      seq: 2,
+      visitor_id: 'new',
+      session_id: '',
+      name: 'signup',
+      details: '{}',
+      texts: {},
+    };
+    // Beside another table, so that the row is tried first.
+    const rows = {
+      conversions: [JSON.stringify(goal)],
+      identities: [JSON.stringify({ ...identity, seq: 2, visitor_id: 'new', trust: 2 })],
+    };
+    await again.store({ name: 'second', source: 'test', rows });
+    const trusts = await readRows(
+      again,
+      sql`SELECT visitor_id, toString(trust) AS trust FROM identities ORDER BY seq`,
+    );
+    expect(trusts).toEqual([
+      { visitor_id: 'old', trust: '0' },
+      { visitor_id: 'new', trust: '2' },
+    ]);
+  });
+
   it('takes a later change to a table that has rows, by several servers at once', async () => {
     const { engine, open: reopen } = await open(name);
     const row = {

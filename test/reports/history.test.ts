@@ -56,8 +56,8 @@ describe.each(arrivals)(
           { website_id, visitor_id: 'laptop', session_id: 's2', utm_source: 'second' },
           '2024-03-04T10:00:00Z',
         ),
-        buildIdentity(sender, phone),
-        buildIdentity(sender, { ...phone, visitor_id: 'laptop' }),
+        buildIdentity(sender, phone, 'server'),
+        buildIdentity(sender, { ...phone, visitor_id: 'laptop' }, 'server'),
         buildPayment(sender, {
           website_id,
           visitor_id: 'phone',

@@ -44,5 +44,5 @@ export function buildViewRow(
 }
 
 export function buildIdentityRow(seq: number, at: number, visitor_id: string): IdentityRow {
-  return { ...place(seq, at), visitor_id, external_hash: 'a'.repeat(64), traits: '{}' };
+  return { ...place(seq, at), visitor_id, external_hash: 'a'.repeat(64), traits: '{}', trust: 0 };
 }

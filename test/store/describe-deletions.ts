@@ -25,6 +25,7 @@ const relations: readonly Relation[] = [
   'hits',
   'conversions',
   'payments',
+  'sentIdentities',
   'crawls',
   'drops',
   'recent',

@@ -97,6 +97,15 @@ async function expectRefusal(folder: string, kind: EngineFileError['kind'], advi
   );
 }
 
+/** As it is, by somebody who has it open alone. */
+async function changeFile(path: string, statements: readonly string[]): Promise<void> {
+  const instance = await DuckDBInstance.create(path);
+  const connection = await instance.connect();
+  for (const statement of statements) await connection.run(statement);
+  connection.closeSync();
+  instance.closeSync();
+}
+
 describe('a file is refused', () => {
   it.each([
     { is: 'is something else', damage: (path: string) => writeFile(path, 'hello '.repeat(5_000)) },
@@ -143,11 +152,7 @@ describe('a file is refused', () => {
   it('that a newer version of Footfall made', async () => {
     const folder = await makeFolder();
     const path = await makeFile(folder);
-    const instance = await DuckDBInstance.create(path);
-    const connection = await instance.connect();
-    await connection.run(`UPDATE schema_version SET version = ${schemaVersion + 1}`);
-    connection.closeSync();
-    instance.closeSync();
+    await changeFile(path, [`UPDATE schema_version SET version = ${schemaVersion + 1}`]);
     await expectRefusal(folder, 'newer', /was made by a newer version of Footfall/);
   });
 
@@ -171,6 +176,7 @@ it('brings a file of an earlier version to this one', async () => {
   const instance = await DuckDBInstance.create(path);
   const connection = await instance.connect();
   await connection.run('ALTER TABLE conversions DROP COLUMN is_automatic');
+  await connection.run('ALTER TABLE identities DROP COLUMN trust');
   await connection.run('DROP TABLE sites');
   for (const table of ['visits', 'pages', 'page_days', 'credits']) {
     await connection.run(`ALTER TABLE ${table} DROP COLUMN site`);
@@ -217,6 +223,33 @@ describe.skipIf(!canMount())('a full disk', () => {
     disk.makeRoom();
     await expect.poll(() => engine.store(large).then(() => 'stored', String), patience).toBe('stored');
     expect(await countDrops(engine)).toBe(2_000);
+  });
+});
+
+describe('a file of an earlier release', () => {
+  it('learns whose word an identity is; those that it has are trusted least', async () => {
+    const folder = await makeFolder();
+    await (await startOn(folder)).close();
+    await changeFile(pathIn(folder), [
+      'ALTER TABLE identities DROP COLUMN trust',
+      `INSERT INTO identities BY NAME SELECT 'w' AS workspace_id, 's' AS website_id, TIMESTAMP '2024-03-01' AS ts,
+        1 AS seq, 'old' AS visitor_id, 1 AS visitor_hash, 'x' AS external_hash, '{}' AS traits`,
+    ]);
+    const readTrusts = async (engine: ProcessEngine) => {
+      const question = sql`SELECT visitor_id, trust FROM identities ORDER BY seq`;
+      const { rows } = await engine.query(question, { signal: new AbortController().signal });
+      return rows.map(({ visitor_id, trust }) => [visitor_id, Number(trust)]);
+    };
+    const engine = await startOn(folder);
+    expect(await readTrusts(engine)).toEqual([['old', 0]]);
+    const place = { workspace_id: 'w', website_id: 's', ts: '2024-03-01 00:00:00.000', seq: 2 };
+    const identity = { ...place, visitor_id: 'new', external_hash: 'x', traits: '{}', trust: 2 };
+    await engine.store({ source: 'test', name: 'new', rows: { identities: [JSON.stringify(identity)] } });
+    await engine.close();
+    expect(await readTrusts(await startOn(folder))).toEqual([
+      ['old', 0],
+      ['new', 2],
+    ]);
   });
 });
 

@@ -93,6 +93,6 @@ export function selectPayments(era: Era): Sql {
 
 export function selectIdentities(era: Era): Sql {
   return sql`
-    SELECT ${recordColumns(era)}, sha256(visitor_id) AS external_hash, '{"plan":"team"}' AS traits
+    SELECT ${recordColumns(era)}, sha256(visitor_id) AS external_hash, '{"plan":"team"}' AS traits, 2 AS trust
     FROM ${buildMoments(era)} WHERE ${isPaying(era)}`;
 }

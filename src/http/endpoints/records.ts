@@ -73,7 +73,8 @@ export function buildRecordEndpoints(bodies: Bodies, intake: Intake): AnyEndpoin
       operationId: 'identifyVisitor',
       tag: 'Records',
       summary: 'Attach an external identifier to a visitor',
-      description: 'The identifier is stored only as its SHA-256.',
+      description:
+        'The identifier is stored only as its SHA-256. What is sent here goes before whatever a browser says of the visitor or of the identifier, and its traits are not replaced by those of a browser.',
       scope: 'pixel:write',
       body: bodies.identity,
       answer: { kind: 'data', schema: accepted, example: { accepted: true, visitor_id: visitor } },

@@ -35,12 +35,11 @@ export function buildDraft(visit: Visit, surroundings: Surroundings): Draft {
         properties,
       });
     case 'identify':
-      return buildIdentity(sender, {
-        website_id,
-        visitor_id,
-        external_id: message.x ?? '',
-        traits: properties,
-      });
+      return buildIdentity(
+        sender,
+        { website_id, visitor_id, external_id: message.x ?? '', traits: properties },
+        visit.identityOrigin,
+      );
     case 'leave':
       return buildLeave(sender, buildEventBody(visit, properties), browserFactsOf(visit));
     default:

@@ -55,6 +55,8 @@ const fields = z.object({
     .union([z.string(), z.number().transform(String)])
     .pipe(z.string().min(1).max(512))
     .optional(),
+  /** Of the external ID, by the owner's server. */
+  h: cut(128).optional(),
   b: z.boolean().optional().catch(undefined),
   /** What a page says of a view of its own with `footfall.pageview({ url, referrer })`. */
   url: z.string().max(8192).optional().catch(undefined),

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { BrowserIdentities } from '../../contract/browser-identities.ts';
 import type { PublicWebsiteId, WorkspaceId } from '../../contract/ids.ts';
 import type { KnownWebsite } from '../../contract/known-website.ts';
 import { createCookieless } from './cookieless.ts';
 import { createHitLimits } from './hit-limits.ts';
+import { signExternalId } from './identity-signature.ts';
 import { runSteps, steps } from './steps.ts';
 import type { Arrival } from './visit.ts';
 
@@ -12,6 +14,8 @@ const website: KnownWebsite = {
   workspaceId: 'workspace' as WorkspaceId,
   websiteId: 'ff_x' as PublicWebsiteId,
   domains: ['example.com', 'shop.test'],
+  browserIdentities: 'accepted',
+  identitySecret: undefined,
 };
 
 function buildSurroundings(perAddress = 100, perWebsite = 100) {
@@ -157,6 +161,24 @@ describe('the steps of a hit', () => {
       'excluded',
     );
     expect(await pathOf(`https://example.com/${'a'.repeat(4_000)}`)).toHaveLength(2048);
+  });
+
+  it('weigh an identity by its signature and by what the website takes', async () => {
+    const signature = signExternalId('customer-42', 'secret');
+    const weigh = async (browserIdentities: BrowserIdentities, h?: string) => {
+      const own = { ...website, browserIdentities, identitySecret: 'secret' };
+      const surroundings = { ...buildSurroundings(), findWebsite: async () => own };
+      const arrival = buildArrival({ t: 'identify', x: 'customer-42', h });
+      const { visit: weighed, dropped } = await runSteps(arrival, surroundings);
+      return dropped ?? weighed.identityOrigin;
+    };
+    expect(await weigh('accepted')).toBe('browser');
+    expect(await weigh('accepted', signature)).toBe('signed');
+    expect(await weigh('accepted', 'wrong')).toBe('unsigned_identity');
+    expect(await weigh('signed')).toBe('unsigned_identity');
+    expect(await weigh('signed', signature)).toBe('signed');
+    expect(await weigh('refused')).toBe('refused_identity');
+    expect(await weigh('refused', signature)).toBe('refused_identity');
   });
 
   it('take the ids that the script keeps, and make them where it keeps none', async () => {

@@ -3,6 +3,7 @@ import type { KnownWebsite } from '../../contract/known-website.ts';
 import { classifyCrawler } from '../crawlers/classify-crawler.ts';
 import type { Cookieless } from './cookieless.ts';
 import type { HitLimits } from './hit-limits.ts';
+import { isSignatureOf } from './identity-signature.ts';
 import { findMessage } from './message.ts';
 import { findPattern, toAddressForm } from './path-patterns.ts';
 import type { Arrival, Visit } from './visit.ts';
@@ -31,6 +32,7 @@ export const steps: readonly Step[] = [
   { name: 'stay within the limit of the website', run: limitWebsite },
   { name: 'leave out bots and prefetches', run: leaveOutBots },
   { name: 'leave out and mask paths', run: choosePath },
+  { name: 'require the signature that the website asks for', run: weighIdentity },
   { name: 'identify the visitor', run: identifyVisitor },
 ];
 
@@ -95,6 +97,19 @@ function choosePath(visit: Visit): DropReason | undefined {
 }
 
 const longestPath = 2048;
+
+/** Anybody can send any external ID: what the owner's server did not sign is a browser's word alone. */
+function weighIdentity(visit: Visit): DropReason | undefined {
+  const { message, website } = visit;
+  if (message.t !== 'identify') return undefined;
+  if (website.browserIdentities === 'refused') return 'refused_identity';
+  const { x: externalId = '', h: signature } = message;
+  visit.identityOrigin = signature ? 'signed' : 'browser';
+  const isTaken = signature
+    ? isSignatureOf(externalId, signature, website.identitySecret)
+    : website.browserIdentities === 'accepted';
+  return isTaken ? undefined : 'unsigned_identity';
+}
 
 async function identifyVisitor(visit: Visit, surroundings: Surroundings): Promise<undefined> {
   const { arrival, message } = visit;

@@ -1,4 +1,5 @@
 import type { KnownWebsite } from '../../contract/known-website.ts';
+import type { IdentityOrigin } from '../../store/analytics/tables.ts';
 import type { Message } from './message.ts';
 
 /** What came in over HTTP. The address serves the country, the limits and the cookieless id, and is not kept. */
@@ -22,6 +23,8 @@ export type Visit = {
   url: URL;
   website: KnownWebsite;
   path: string;
+  /** Of an identify: whose word it is. */
+  identityOrigin: IdentityOrigin;
   visitorId: string;
   sessionId: string;
 };

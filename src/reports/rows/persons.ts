@@ -3,11 +3,14 @@ import { type Bound, type Sql, sql } from '../../store/analytics/sql.ts';
 import type { Scope } from './scope.ts';
 
 /**
- * Persons of a website: visitors whose latest identify names the same external ID are one, also for what they
- * did before it; any other visitor is a person of its own (contract §5).
+ * Persons of a website: visitors who were identified by the same external ID are one, also for what they did before it;
+ * any other visitor is a person of its own (contract §5). Of several IDs of a visitor it is that of the identity that goes first.
  */
 
-const latestExternal = sql`argMax(external_hash, (ts, seq))`;
+/** Of several identities the one that is trusted most goes first, and of those the latest. */
+export const goesFirst = sql`(trust, ts, seq)`;
+
+const ownExternal = sql`argMax(external_hash, ${goesFirst})`;
 
 /** The rows, which have `website_id` and `visitor_hash`, each with the number of its `person`. */
 export function withPersons({ sources }: Scope, rows: Sql): Sql {
@@ -21,8 +24,8 @@ export function withPersons({ sources }: Scope, rows: Sql): Sql {
     FROM ${rows} AS record
     LEFT JOIN (
       SELECT website_id AS identified_website, visitor_hash AS identified_visitor,
-        ${hashOf(sql`'person'`, sql`website_id`, latestExternal)} AS identified_person
-      FROM ${sources.identities} AS named GROUP BY website_id, visitor_hash
+        ${hashOf(sql`'person'`, sql`website_id`, ownExternal)} AS identified_person
+      FROM ${sources.identities()} AS named GROUP BY website_id, visitor_hash
     ) AS identity
     ON record.website_id = identity.identified_website AND record.visitor_hash = identity.identified_visitor)`;
 }
@@ -38,7 +41,7 @@ export function definePerson({ sources }: Scope, visitorId: Bound): Person {
   const visitor = hashOf(visitorId);
   const isNamed = sql`visitor_hash IN (SELECT visitor_hash FROM person)`;
   return {
-    definition: buildDefinition(sources.identities, visitor),
+    definition: buildDefinition(sources, visitor),
     // The first condition finds few records fast; the second knows that persons differ by website.
     isTheirs: sources.isOneWebsite
       ? isNamed
@@ -47,21 +50,21 @@ export function definePerson({ sources }: Scope, visitorId: Bound): Person {
   };
 }
 
-/** The visitor, and all visitors, by website, whose latest external ID is that of the visitor. */
-function buildDefinition(identities: Sql, visitor: Sql): Sql {
+/** The visitor, and all visitors, by website, whose external ID is that of the visitor. */
+function buildDefinition({ identities, sentIdentities }: Scope['sources'], visitor: Sql): Sql {
+  const everNamedSo = sql`visitor_hash IN (
+    SELECT visitor_hash FROM ${sentIdentities({})} AS ever
+    WHERE (website_id, external_hash) IN (SELECT website_id, own_external FROM own_identity))`;
   return sql`
     own_identity AS (
-      SELECT website_id, ${latestExternal} AS latest_external
-      FROM ${identities} AS own WHERE visitor_hash = ${visitor} GROUP BY website_id),
+      SELECT website_id, ${ownExternal} AS own_external
+      FROM ${identities(sql`visitor_hash = ${visitor}`)} AS own GROUP BY website_id),
     person AS (
       SELECT '' AS website_id, ${visitor} AS visitor_hash
       UNION ALL
       SELECT website_id, visitor_hash FROM (
-        SELECT website_id, visitor_hash, ${latestExternal} AS latest_external
-        FROM ${identities} AS member
-        WHERE visitor_hash IN (
-          SELECT visitor_hash FROM ${identities} AS ever
-          WHERE (website_id, external_hash) IN (SELECT website_id, latest_external FROM own_identity))
-        GROUP BY website_id, visitor_hash) AS latest
-      WHERE (website_id, latest_external) IN (SELECT website_id, latest_external FROM own_identity))`;
+        SELECT website_id, visitor_hash, ${ownExternal} AS own_external
+        FROM ${identities(everNamedSo)} AS member
+        GROUP BY website_id, visitor_hash) AS named
+      WHERE (website_id, own_external) IN (SELECT website_id, own_external FROM own_identity))`;
 }

@@ -30,7 +30,10 @@ export type Sources = {
   /** Names and properties of automatic events, with the columns of conversions: what a goal can be made of. */
   automatics(span: Span): Sql;
   payments(span: Span): Sql;
-  identities: Sql;
+  /** Those that count (definitions/identities.ts), of all visitors or of those that a condition on `visitor_hash` selects. */
+  identities(which?: Sql): Sql;
+  /** All that were sent, also those that count for nothing. */
+  sentIdentities(span: Span): Sql;
   crawls(span: Span): Sql;
   drops(span: Span): Sql;
   /** Hits, goals, payments and identities of the last moments: `type` and the columns that a hit has. */

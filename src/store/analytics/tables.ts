@@ -113,7 +113,16 @@ export type PaymentRow = RecordRow & {
   kind: PaymentKind;
 };
 
-export type IdentityRow = RecordRow & { external_hash: string; traits: string };
+/** Whose word an identity is: a browser's alone, a browser's with the signature of the owner's server, or the server's. */
+export const identityTrust = { browser: 0, signed: 1, server: 2 } as const;
+
+export type IdentityOrigin = keyof typeof identityTrust;
+
+export type IdentityRow = RecordRow & {
+  external_hash: string;
+  traits: string;
+  trust: (typeof identityTrust)[IdentityOrigin];
+};
 
 /** A visit of a program: kept apart from people. `operator` is '' where it is no AI crawler. */
 export type CrawlRow = Omit<RecordRow, 'visitor_id'> & { operator: string; purpose: string; path: string };

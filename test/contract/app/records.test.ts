@@ -53,7 +53,7 @@ describeDeployments('the records of a website', ({ urls, control, tenant, settle
       { transaction_id: 't1', amount: 9.5, currency: 'USD', kind: 'plain' },
     ]);
     expect((await linesOf('identities')).map((line) => JSON.parse(line))).toMatchObject([
-      { visitor_id: 'v1', traits: '{"plan":"pro"}' },
+      { visitor_id: 'v1', traits: '{"plan":"pro"}', origin: 'server' },
     ]);
     const [head, row, ...more] = await linesOf('pageviews', 'csv');
     expect(more).toEqual([]);

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { Collector } from '../../../src/ingest/collect/collector.ts';
 import { foreignHost } from '../definitions/dropped-hosts.ts';
 import { clients, countries, crawlers, sources } from '../worlds/alphabet.ts';
@@ -17,8 +18,11 @@ const usual = {
 
 export const isLeftOut = ({ kind }: SentRecord): boolean => kind === 'drop';
 
+/** What a page of the website has in its tag, and what its owner's server signs with. */
+export type KnownToSender = { websiteId: string; identitySecret: string };
+
 /** What the script in a browser sends for a record. */
-export function buildCollected(record: SentRecord, websiteId: string): Arrival {
+export function buildCollected(record: SentRecord, { websiteId, identitySecret }: KnownToSender): Arrival {
   const o = { websiteId };
   const page = `https://www.${hostOf(record.workspace)}/`;
   switch (record.kind) {
@@ -41,8 +45,9 @@ export function buildCollected(record: SentRecord, websiteId: string): Arrival {
       return { ...usual, text: JSON.stringify({ t: 'goal', u: page, o, v, s: 'any', n, p }) };
     }
     case 'identify': {
-      const { visitor: v, externalId: x, traits: p } = record;
-      return { ...usual, text: JSON.stringify({ t: 'identify', u: page, o, v, s: 'any', x, p }) };
+      const { visitor: v, externalId: x, traits: p, isSigned } = record;
+      const h = isSigned ? createHmac('sha256', identitySecret).update(x).digest('hex') : undefined;
+      return { ...usual, text: JSON.stringify({ t: 'identify', u: page, o, v, s: 'any', x, p, h }) };
     }
     case 'drop':
       return buildDropped(record, websiteId);
@@ -85,8 +90,10 @@ function buildDropped({ reason, workspace }: SentDrop, websiteId: string): Arriv
   const host = { foreign_domain: foreignHost, local: 'localhost' }[String(reason)] ?? hostOf(workspace);
   const exclude = reason === 'excluded' ? { exclude: '/out' } : {};
   const b = reason === 'automated';
+  const forged = { t: 'identify', x: 'somebody', h: '0'.repeat(64) };
   const message = {
     t: 'pageview',
+    ...(reason === 'unsigned_identity' && forged),
     u: `https://${host}/out`,
     o: { websiteId, ...exclude },
     b,

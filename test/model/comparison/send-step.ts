@@ -42,6 +42,7 @@ export function createSender(
   parts: SenderParts,
   workspaceIds: readonly [WorkspaceId, WorkspaceId],
   publicIds: Readonly<Record<WebsiteName, string>>,
+  secrets: ReadonlyMap<string, string>,
 ): Sender {
   let happensAt: number | undefined;
   // What the script sends, and an identity, happens when it arrives.
@@ -64,7 +65,9 @@ export function createSender(
   const givenIds = new Map<string, string>();
 
   async function collect(record: SentRecord): Promise<void> {
-    const dropped = await collector.collect(buildCollected(record, publicIds[record.website]));
+    const websiteId = publicIds[record.website];
+    const known = { websiteId, identitySecret: secrets.get(websiteId) ?? '' };
+    const dropped = await collector.collect(buildCollected(record, known));
     if ((dropped !== undefined) !== isLeftOut(record)) throw new Error(`The script's hit: ${dropped}`);
     // Counts of what was left out are written down when the collector stops; it may go on afterwards.
     if (dropped !== undefined) await collector.stop();

@@ -9,6 +9,7 @@ import { openSpool } from '../../../src/ingest/spool.ts';
 import type { Report } from '../../../src/reports/define-report.ts';
 import { createReportRunner, type ReportRunner } from '../../../src/reports/run-report.ts';
 import { createWebsite } from '../../../src/websites/create-website.ts';
+import { rotateIdentitySecret } from '../../../src/websites/rotate-identity-secret.ts';
 import { createWebsiteDirectory } from '../../../src/websites/website-directory.ts';
 import { createWorkspace } from '../../../src/workspaces/create-workspace.ts';
 import { domainsOf } from '../worlds/question.ts';
@@ -71,7 +72,9 @@ export async function openStage(deployment: Deployment, era: Era): Promise<Stage
       const other = await createOne(1);
       const workspaceIds = [own.id, other.id] as const;
       const publicIds = { ...own.websites, ...other.websites, nobody: 'ff_nobody' } as Scene['publicIds'];
-      return { world, workspaceIds, publicIds, sender: createSender(shared, workspaceIds, publicIds) };
+      const secrets = new Map([...own.secrets, ...other.secrets]);
+      const sender = createSender(shared, workspaceIds, publicIds, secrets);
+      return { world, workspaceIds, publicIds, sender };
     },
     turnTo(wave) {
       now = wave === 1 ? era.first : era.second;
@@ -86,10 +89,14 @@ export async function openStage(deployment: Deployment, era: Era): Promise<Stage
   async function createOne(workspace: 0 | 1) {
     const { id } = await createWorkspace(control, { name: 'A world' }, clock);
     const publicIds: PublicWebsiteId[] = [];
+    const secrets = new Map<string, string>();
     for (const _ of websitesOf[workspace]) {
-      publicIds.push((await createWebsite(control, id, domainsOf(workspace), clock)).websiteId);
+      const website = await createWebsite(control, id, domainsOf(workspace), clock);
+      const { secret } = await rotateIdentitySecret(control, id, website.id);
+      publicIds.push(website.websiteId);
+      secrets.set(website.websiteId, secret ?? '');
     }
     const named = publicIds.toSorted().map((publicId, index) => [websitesOf[workspace][index], publicId]);
-    return { id, websites: Object.fromEntries(named) as Record<string, PublicWebsiteId> };
+    return { id, secrets, websites: Object.fromEntries(named) as Record<string, PublicWebsiteId> };
   }
 }

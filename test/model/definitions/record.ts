@@ -62,7 +62,14 @@ export type Payment = Placed & {
   says: 'nothing' | 'renewal' | 'refund';
 };
 
-export type Identity = Placed & { kind: 'identity'; visitor: string; externalId: string; traits: Json };
+export type Identity = Placed & {
+  kind: 'identity';
+  visitor: string;
+  externalId: string;
+  traits: Json;
+  /** Who says so: anybody in a browser, the same with the owner's signature, or the owner's server. */
+  saidBy: 'browser' | 'browser with signature' | 'server';
+};
 
 /** A visit of a program; the operator is '' where it is no AI crawler. */
 export type Crawl = Placed & { kind: 'crawl'; operator: string; purpose: string; path: string };

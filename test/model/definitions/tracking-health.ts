@@ -16,6 +16,8 @@ const dropChecks: readonly [check: string, reason: string, isExpected: boolean][
   ['local_pages', 'local', true],
   ['prefetches', 'prefetch', true],
   ['excluded_paths', 'excluded', true],
+  ['unsigned_identities', 'unsigned_identity', false],
+  ['refused_identities', 'refused_identity', true],
 ];
 
 /** What is a function of records: all but the advice in `reason`. Nothing waits in the spool here, and nothing was refused. */

@@ -1,16 +1,18 @@
 import { count, iso, money, totalMicros } from './figures.ts';
 import { inTime } from './order.ts';
-import { buildPersons } from './persons.ts';
+import { buildPersons, findBest, findCounted } from './persons.ts';
 import { type Deed, isConversion, isDeed, isHit, isIdentity, isPageview, isPayment } from './record.ts';
 import { buildSessions, inOrderOfBeginning, type Session } from './sessions.ts';
 import { shown, shownSource } from './shown.ts';
 import { isCovered, type Row, type View } from './view.ts';
 
-/** What the person behind a visitor did: the person of each website asked for. */
+/** What the person behind a visitor did: the person of each website asked for. Claims that count for nothing are no deeds. */
 export function findDeeds({ records, inputs }: View): Deed[] {
   const { personOf } = buildPersons(records);
+  const counted = new Set<Deed>(findCounted(records));
   return records
     .filter(isDeed)
+    .filter((deed) => !isIdentity(deed) || counted.has(deed))
     .filter((deed) => personOf(deed) === personOf({ website: deed.website, visitor: inputs.visitorId }));
 }
 
@@ -22,11 +24,11 @@ export function buildVisitorProfile(view: View): Row[] {
   if (!first || !last) return [];
   const sessions = findSessions(view, within);
   const lastSession = sessions.at(-1);
-  const latestIdentity = inTime(deeds.filter(isIdentity)).at(-1);
+  const identity = findBest(deeds.filter(isIdentity));
   return [
     {
       visitor_id: view.inputs.visitorId,
-      identified: latestIdentity !== undefined,
+      identified: identity !== undefined,
       first_seen: iso(first.ts),
       last_seen: iso(last.ts),
       sessions: count(sessions.filter(({ beganAt }) => isCovered(view)({ ts: beganAt }))),
@@ -40,7 +42,7 @@ export function buildVisitorProfile(view: View): Row[] {
       language: shown('language', lastSession),
       first_source: shownSource(sessions[0]),
       last_source: shownSource(lastSession),
-      traits: latestIdentity?.traits ?? {},
+      traits: identity?.traits ?? {},
     },
   ];
 }

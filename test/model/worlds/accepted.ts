@@ -107,6 +107,7 @@ function buildRecord(step: SentRecord, seq: number, arrivedAt: number): ModelRec
         visitor: step.visitor,
         externalId: step.externalId,
         traits: step.traits,
+        saidBy: step.via === 'api' ? 'server' : step.isSigned ? 'browser with signature' : 'browser',
       };
     case 'crawl':
       return { ...placed, kind: 'crawl', path: step.path, ...crawlers[step.crawler] };

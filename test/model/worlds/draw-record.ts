@@ -155,7 +155,15 @@ function drawPayment(random: Random, { sent, visitor, ts, retryable, index }: Ci
 
 function drawIdentity(random: Random, { sent, visitor, arrivingTs, viaScript }: Circumstances): SentRecord {
   const identity = { visitor, externalId: random.pick(externalIds), traits: random.pick(traits) };
-  return { ...sent, ...identity, kind: 'identify', via: viaScript ? 'script' : 'api', ts: arrivingTs };
+  const isSigned = viaScript && random.chance(0.4);
+  return {
+    ...sent,
+    ...identity,
+    kind: 'identify',
+    via: viaScript ? 'script' : 'api',
+    isSigned,
+    ts: arrivingTs,
+  };
 }
 
 function drawCrawl(random: Random, { sent, ts }: Circumstances, { palette }: Cast): SentRecord {

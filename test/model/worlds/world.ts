@@ -96,11 +96,27 @@ export const payerOf = ({ visitor, workspace, website, transactionId }: SentPaym
   visitor || `of transaction ${transactionId} that ${workspace} sent to ${website}`;
 
 export type SentIdentity = Sent &
-  Via & { kind: 'identify'; ts: number; visitor: string; externalId: string; traits: Json };
+  Via & {
+    kind: 'identify';
+    ts: number;
+    visitor: string;
+    externalId: string;
+    traits: Json;
+    /** Of the script's: by the website's owner. */
+    isSigned: boolean;
+  };
 
 export type SentCrawl = Sent & { kind: 'crawl'; ts: number; crawler: CrawlerName; path: string };
 
-export const dropReasons = ['foreign_domain', 'local', 'automated', 'bot', 'prefetch', 'excluded'] as const;
+export const dropReasons = [
+  'foreign_domain',
+  'local',
+  'automated',
+  'bot',
+  'prefetch',
+  'excluded',
+  'unsigned_identity',
+] as const;
 
 /** A hit of the script that is left out. */
 export type SentDrop = Sent & { kind: 'drop'; ts: number; reason: (typeof dropReasons)[number] };

@@ -85,7 +85,7 @@ export const conversionColumns: Sql = sql`${identifiers([
 
 export const paymentColumns = identifiers([...ofVisitor, 'transaction_id', 'amount', 'currency', 'kind']);
 
-export const identityColumns = identifiers([...ofVisitor, 'external_hash', 'traits']);
+export const identityColumns = identifiers([...ofVisitor, 'external_hash', 'traits', 'trust']);
 
 export const crawlColumns = identifiers([...place, 'ts', 'seq', 'operator', 'purpose', 'path']);
 

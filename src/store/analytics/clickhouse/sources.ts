@@ -1,4 +1,5 @@
 import type { Tenant } from '../analytics-engine.ts';
+import { selectCounted } from '../definitions/identities.ts';
 import { selectPages } from '../definitions/pages.ts';
 import { selectVisits } from '../definitions/visits.ts';
 import type { Sources, Span } from '../relations.ts';
@@ -57,6 +58,8 @@ export function buildSources({ workspaceId, websiteIds }: Tenant, days: TenantDa
       return sql`(${unionAll(part.open === 'all' ? others : [settled, ...others])})`;
     };
 
+  const sentIdentities = records('identities', identityColumns);
+
   return {
     visits: settledOrLoose('settled_visits', visitColumns, days.traffic, (span) => [
       selectVisits(buildLooseHits(loose, span)),
@@ -71,7 +74,8 @@ export function buildSources({ workspaceId, websiteIds }: Tenant, days: TenantDa
     conversions: records('conversions', conversionColumns, sql`NOT is_automatic`),
     automatics: records('conversions', conversionColumns, sql`is_automatic`),
     payments: records('payments', paymentColumns),
-    identities: records('identities', identityColumns)({}),
+    identities: (which) => sql`(${selectCounted(sentIdentities({}), which)})`,
+    sentIdentities,
     crawls: records('crawls', crawlColumns),
     drops: records('drops', dropColumns),
     recent: ({ from, to }) =>

@@ -2,7 +2,7 @@
 import { factNames } from '../tables.ts';
 import { linkColumns } from './previous-visits.ts';
 
-export const schemaVersion = 3;
+export const schemaVersion = 4;
 
 const facts = factNames.map((fact) => `${fact} VARCHAR NOT NULL`).join(', ');
 
@@ -15,6 +15,9 @@ const place = `
 const ofVisitor = `${place},
   visitor_id VARCHAR NOT NULL,
   visitor_hash UBIGINT NOT NULL`;
+
+/** As of the least trusted where a release that did not know it wrote the row. */
+const trustColumn = 'trust TINYINT DEFAULT 0';
 
 const recordTables = [
   `CREATE TABLE hits (${ofVisitor},
@@ -37,7 +40,7 @@ const recordTables = [
     amount DECIMAL(38, 6) NOT NULL,
     currency VARCHAR NOT NULL,
     kind VARCHAR NOT NULL)`,
-  `CREATE TABLE identities (${ofVisitor}, external_hash VARCHAR NOT NULL, traits VARCHAR NOT NULL)`,
+  `CREATE TABLE identities (${ofVisitor}, external_hash VARCHAR NOT NULL, traits VARCHAR NOT NULL, ${trustColumn})`,
   `CREATE TABLE crawls (${place}, operator VARCHAR NOT NULL, purpose VARCHAR NOT NULL, path VARCHAR NOT NULL)`,
   `CREATE TABLE drops (${place}, reason VARCHAR NOT NULL, host VARCHAR NOT NULL, hits BIGINT NOT NULL)`,
 ];
@@ -118,6 +121,7 @@ export const schemaUpgrades: Readonly<Record<number, readonly string[]>> = {
        WHERE ${table}.workspace_id = sites.workspace_id AND ${table}.website_id = sites.website_id`,
     ]),
   ],
+  4: [`ALTER TABLE identities ADD COLUMN ${trustColumn}`],
 };
 
 export const schemaStatements: readonly string[] = [

@@ -1,4 +1,5 @@
 import type { Tenant } from '../analytics-engine.ts';
+import { selectCounted } from '../definitions/identities.ts';
 import { slotFrom } from '../definitions/slots.ts';
 import type { Sources, Span } from '../relations.ts';
 import { and, type Bound, bind, identifier, joinSql, type Sql, sql, unionAll, whole } from '../sql.ts';
@@ -18,7 +19,7 @@ export function buildSources({ workspaceId, websiteIds }: Tenant, sites: readonl
   const hits = byTime('hits', sql`type != 'leave'`);
   const conversions = byTime('conversions', sql`NOT is_automatic`);
   const payments = byTime('payments');
-  const identities = byTime('identities');
+  const sentIdentities = byTime('identities');
   return {
     visits: bySlot('visits'),
     pages: bySlot('pages'),
@@ -28,10 +29,11 @@ export function buildSources({ workspaceId, websiteIds }: Tenant, sites: readonl
     conversions,
     automatics: byTime('conversions', sql`is_automatic`),
     payments,
-    identities: identities({}),
+    identities: (which) => sql`(${selectCounted(sentIdentities({}), which)})`,
+    sentIdentities,
     crawls: byTime('crawls'),
     drops: byTime('drops'),
-    recent: (span) => buildRecent(hits(span), conversions(span), payments(span), identities(span)),
+    recent: (span) => buildRecent(hits(span), conversions(span), payments(span), sentIdentities(span)),
     previousVisit: findLink,
     isOneWebsite: websiteIds.length === 1,
   };

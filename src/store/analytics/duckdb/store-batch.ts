@@ -31,7 +31,7 @@ const sentColumns: Record<TableName, Record<string, string>> = {
     currency: 'VARCHAR',
     kind: 'VARCHAR',
   },
-  identities: { ...ofVisitor, external_hash: 'VARCHAR', traits: 'VARCHAR' },
+  identities: { ...ofVisitor, external_hash: 'VARCHAR', traits: 'VARCHAR', trust: 'TINYINT' },
   crawls: { ...place, operator: 'VARCHAR', purpose: 'VARCHAR', path: 'VARCHAR' },
   drops: { ...place, reason: 'VARCHAR', host: 'VARCHAR', hits: 'BIGINT' },
 };

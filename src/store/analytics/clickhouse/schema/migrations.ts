@@ -197,4 +197,12 @@ export const migrations: readonly Migration[] = [
       alterTable({ table: 'settled_pages', columns: ['MODIFY COLUMN spent_ms Int64 CODEC(T64, ZSTD)'] }),
     ],
   },
+  {
+    version: 15,
+    name: 'identities with whose word they are',
+    changes: [
+      alterTable({ table: 'identities', columns: ['ADD COLUMN IF NOT EXISTS trust UInt8 DEFAULT 0'] }),
+      remakeTrialTable('identities'),
+    ],
+  },
 ];
