@@ -11,6 +11,16 @@ export type Tagged = {
   domains: readonly string[];
 };
 
+/** How a server vouches for whom a page identifies. */
+export const signingSnippet = `// On your server, which alone knows the secret:
+const signature = crypto
+  .createHmac('sha256', process.env.FOOTFALL_IDENTITY_SECRET)
+  .update(externalId)
+  .digest('hex');
+
+// In the page that it renders:
+footfall.identify(externalId, { plan: 'pro' }, signature);`;
+
 export function buildSnippets({ address, websiteId, domains }: Tagged): Snippet[] {
   const src = `${address}/footfall.js`;
   // The server leaves out visits on the visitor's own computer unless the tag asks for them.

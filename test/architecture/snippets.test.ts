@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { buildSnippets } from '../../dashboard/installation/snippets.ts';
+import { buildSnippets, signingSnippet } from '../../dashboard/installation/snippets.ts';
 
 const tagged = { address: 'https://HOST', websiteId: 'ff_…', domains: ['example.com'] };
 
@@ -10,6 +10,7 @@ describe('snippets', () => {
     const snippets = buildSnippets(tagged);
     expect(snippets.map(({ name }) => name)).toEqual(['html', 'next', 'wordpress', 'tag-manager']);
     for (const { code } of snippets) expect(documentation).toContain(code);
+    expect(documentation).toContain(signingSnippet);
   });
 
   it('count pages on this computer where the website is there and nowhere else', () => {

@@ -232,6 +232,7 @@ describe('a file of an earlier release', () => {
     await (await startOn(folder)).close();
     await changeFile(pathIn(folder), [
       'ALTER TABLE identities DROP COLUMN trust',
+      'UPDATE schema_version SET version = 3',
       `INSERT INTO identities BY NAME SELECT 'w' AS workspace_id, 's' AS website_id, TIMESTAMP '2024-03-01' AS ts,
         1 AS seq, 'old' AS visitor_id, 1 AS visitor_hash, 'x' AS external_hash, '{}' AS traits`,
     ]);

@@ -53,6 +53,12 @@ const words: Record<string, CheckWords> = {
     meaning: 'No address sent more than it may in a minute.',
     unit: hits,
   },
+  unsigned_identities: {
+    label: 'Identities without a signature',
+    meaning: 'Every identity that needs a signature of your server has one.',
+    unit: hits,
+    inSettings: true,
+  },
   queue_delay: {
     label: 'Waiting to be counted',
     meaning: 'What arrives is in the reports at once.',
@@ -95,6 +101,12 @@ const words: Record<string, CheckWords> = {
   excluded_paths: {
     label: 'Excluded paths',
     meaning: 'No page matched what the script tag excludes.',
+    unit: hits,
+    isLeftOut: true,
+  },
+  refused_identities: {
+    label: 'Identities from browsers',
+    meaning: 'No browser sent an identity that the website does not take.',
     unit: hits,
     isLeftOut: true,
   },

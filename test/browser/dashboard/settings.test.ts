@@ -240,6 +240,43 @@ describe('settings', () => {
     await expect.poll(() => item(page, 'second.example').count()).toBe(0);
   });
 
+  it('ask browsers for signatures, and replace the secret that they are made with', async () => {
+    const page = await people.openAsOwner('/settings');
+    const open = async () => {
+      await press(page, /^More for/);
+      await press(page, 'Identities');
+    };
+    const readSecret = async () =>
+      (await page.getByRole('region', { name: 'the secret' }).textContent()) ?? '';
+    const mode = page.getByLabel('footfall.identify() in a browser is');
+    await open();
+    expect(await mode.inputValue()).toBe('accepted');
+    await page.getByRole('button', { name: 'Make a secret' }).waitFor();
+    expect(await people.violations(page)).toEqual([]);
+    await mode.selectOption('signed');
+    await press(page, 'Save');
+    await page.getByText('The identities are saved.').waitFor();
+    const first = await readSecret();
+    expect(first).toMatch(/^[\w-]{43}$/);
+    expect(await people.violations(page)).toEqual([]);
+
+    await press(page, 'Replace the secret');
+    await press(page, 'Cancel');
+    expect(await readSecret()).toBe(first);
+    await press(page, 'Replace the secret');
+    expect(await people.violations(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Replace the secret' }).click();
+    await expect.poll(readSecret).not.toBe(first);
+    const second = await readSecret();
+    await press(page, 'Close');
+    await open();
+    expect(await mode.inputValue()).toBe('signed');
+    expect(await readSecret()).toBe(second);
+    await mode.selectOption('accepted');
+    await press(page, 'Save');
+    await page.getByText('The identities are saved.').first().waitFor();
+  });
+
   it('keep what the workspace is called and how it counts', async () => {
     const page = await people.openAsOwner('/settings/workspace');
     const save = page.getByRole('button', { name: 'Save' });

@@ -4,14 +4,15 @@ import type { Website } from '../../../api/app-state.ts';
 import { formatInstant } from '../../../format/dates.ts';
 import { isOwner, nameOf, usePlace } from '../../../shell/place.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { IconMore, IconPencil, IconTrash } from '../../../ui/icons.tsx';
+import { IconMore, IconPencil, IconPeople, IconTrash } from '../../../ui/icons.tsx';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import { Item } from '../card.tsx';
 import { DeleteWebsiteDialog } from './delete-website-dialog.tsx';
 import { DomainsDialog } from './domains-dialog.tsx';
+import { IdentitiesDialog } from './identities-dialog.tsx';
 import { SnippetDialog } from './snippet-dialog.tsx';
 
-type Open = 'snippet' | 'domains' | 'delete';
+type Open = 'snippet' | 'domains' | 'identities' | 'delete';
 
 export function WebsiteItem({ website }: { website: Website }) {
   const place = usePlace();
@@ -23,7 +24,10 @@ export function WebsiteItem({ website }: { website: Website }) {
   const items: MenuItem[] = [
     { label: 'Domains', icon: IconPencil, onSelect: () => setOpen('domains') },
     ...(isOwner(place)
-      ? [{ label: 'Delete', icon: IconTrash, tone: 'danger' as const, onSelect: () => setOpen('delete') }]
+      ? [
+          { label: 'Identities', icon: IconPeople, onSelect: () => setOpen('identities') },
+          { label: 'Delete', icon: IconTrash, tone: 'danger' as const, onSelect: () => setOpen('delete') },
+        ]
       : []),
   ];
   return (
@@ -48,6 +52,7 @@ export function WebsiteItem({ website }: { website: Website }) {
       />
       {open === 'snippet' && <SnippetDialog website={website} onClose={close} />}
       {open === 'domains' && <DomainsDialog website={website} onClose={close} />}
+      {open === 'identities' && <IdentitiesDialog website={website} onClose={close} />}
       {open === 'delete' && <DeleteWebsiteDialog website={website} onClose={close} />}
     </Item>
   );
