@@ -3,8 +3,8 @@
  * reading the document, the guide that goes before it, and how both look. What must not: anything an endpoint
  * says about itself, which stands in its declaration.
  */
-import { createHash } from 'node:crypto';
 import type { OpenApi } from '../openapi/document.ts';
+import { buildPolicy } from './frame.ts';
 import { renderPage } from './layout.ts';
 import { readGroups } from './read-document.ts';
 import { script } from './script.ts';
@@ -26,16 +26,4 @@ export function buildReferencePage(document: OpenApi): ReferencePage {
   return { html: page.text, contentSecurityPolicy };
 }
 
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  `style-src '${hashOf(styles)}'`,
-  `script-src '${hashOf(script)}'`,
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-function hashOf(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
-}
+const contentSecurityPolicy = buildPolicy({ styles, script });

@@ -1,50 +1,9 @@
-/**
- * What makes the page nicer; all of it can be read without. Its hash stands in the Content-Security-Policy, so
- * it must be a constant.
- */
-export const script = `
-const themes = ['auto', 'light', 'dark'];
-const root = document.documentElement;
-const read = () => { try { return localStorage.getItem('footfall-theme'); } catch { return null; } };
-let theme = themes.includes(read()) ? read() : 'auto';
-root.dataset.theme = theme;
+import { sharedScript } from './script-shared.ts';
 
+/** What the reference has beyond other pages: the way to an endpoint, and which one is read. */
+export const script = `${sharedScript}
 addEventListener('DOMContentLoaded', () => {
-  const all = (selector, parent = document) => [...parent.querySelectorAll(selector)];
-  const one = (selector) => document.querySelector(selector);
-
   for (const place of all('.origin')) place.textContent = location.origin;
-
-  const themeButton = one('.theme');
-  const showTheme = () => {
-    root.dataset.theme = theme;
-    const name = theme[0].toUpperCase() + theme.slice(1);
-    themeButton.textContent = name;
-    themeButton.setAttribute('aria-label', 'Theme: ' + name);
-  };
-  showTheme();
-  themeButton.hidden = false;
-  themeButton.addEventListener('click', () => {
-    theme = themes[(themes.indexOf(theme) + 1) % themes.length];
-    try { localStorage.setItem('footfall-theme', theme); } catch {}
-    showTheme();
-  });
-
-  if (navigator.clipboard) {
-    for (const figure of all('figure.code')) {
-      const button = document.createElement('button');
-      button.type = 'button';
-      button.className = 'copy';
-      button.textContent = 'Copy';
-      button.setAttribute('aria-label', 'Copy: ' + figure.querySelector('figcaption').textContent);
-      button.addEventListener('click', async () => {
-        await navigator.clipboard.writeText(figure.querySelector('code').textContent);
-        button.textContent = 'Copied';
-        setTimeout(() => { button.textContent = 'Copy'; }, 1500);
-      });
-      figure.querySelector('figcaption').append(button);
-    }
-  }
 
   const navigation = one('#navigation');
   const box = one('#find');
@@ -78,10 +37,6 @@ addEventListener('DOMContentLoaded', () => {
     if (getComputedStyle(one('.menu')).display !== 'none') navigation.showPopover();
     box.focus();
   });
-  navigation.addEventListener('click', (event) => {
-    if (event.target.closest('a') && navigation.matches(':popover-open')) navigation.hidePopover();
-  });
-
   const links = new Map(all('li a', navigation).map((link) => [link.hash.slice(1), link]));
   const headings = [...links.keys()].map((id) => document.getElementById(id)).filter(Boolean);
   let current;

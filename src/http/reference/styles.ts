@@ -1,24 +1,30 @@
 import { componentStyles } from './styles-components.ts';
 
-/** Ground, type and layout of the page; its hash stands in the Content-Security-Policy. */
+/**
+ * Ground, type and layout of the page; its hash stands in the Content-Security-Policy. Colours and type are those of the
+ * dashboard, which a test compares.
+ */
 const layoutStyles = `
 :root {
   color-scheme: light dark;
-  --ground: light-dark(#ffffff, #0e1211);
-  --side: light-dark(#fafaf9, #0e1211);
-  --panel: light-dark(#f7f7f5, #151a19);
-  --raised: light-dark(#ffffff, #1d2322);
-  --line: light-dark(#e7e5e1, #262d2b);
-  --text: light-dark(#1b1f1e, #e6eae8);
-  --soft: light-dark(#565c5a, #a2aca8);
-  --accent: light-dark(#0f766e, #5fd4c4);
-  --accent-wash: light-dark(#e9f5f3, #15302c);
+  --ground: light-dark(#faf9f6, #131413);
+  --panel: light-dark(#f2f0eb, #101110);
+  --raised: light-dark(#ffffff, #1a1c1b);
+  --hover: light-dark(#f3f1ec, #242726);
+  --line: light-dark(#e8e5df, #2b2e2c);
+  --text: light-dark(#1b1d1c, #eceeec);
+  --soft: light-dark(#474b49, #c2c6c3);
+  --quiet: light-dark(#666a67, #999e9b);
+  --accent: light-dark(#0c7565, #46c3ab);
+  --accent-wash: light-dark(#e2f0ec, #173029);
+  --on-accent: light-dark(#ffffff, #07211c);
+  --amber: light-dark(#8a5a00, #e2b159);
+  --amber-wash: light-dark(#fdf3dd, #382b12);
+  --red: light-dark(#b3341f, #f28b76);
+  --green: light-dark(#14713f, #58c98a);
   --blue: light-dark(#1d4fb8, #93bdf9);
-  --amber: light-dark(#8a4b08, #f3c567);
-  --red: light-dark(#b42318, #f9a8a0);
-  --green: light-dark(#2f6b1f, #a5d6a0);
-  --sans: ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
-  --mono: ui-monospace, SFMono-Regular, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace;
+  --sans: Inter, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", system-ui, sans-serif;
+  --mono: ui-monospace, "SF Mono", "Cascadia Mono", Menlo, "Noto Sans Mono", monospace;
   --bar: 3.75rem;
 }
 :root[data-theme="light"] { color-scheme: light; }
@@ -32,14 +38,14 @@ a { color: var(--accent); text-underline-offset: .18em; text-decoration-thicknes
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
 main:focus { outline: none; }
 .visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-.skip { position: fixed; top: .5rem; left: .5rem; z-index: 20; padding: .5rem 1rem; border-radius: 8px; background: var(--accent); color: var(--ground); transform: translateY(-200%); }
+.skip { position: fixed; top: .5rem; left: .5rem; z-index: 20; padding: .5rem 1rem; border-radius: 8px; background: var(--accent); color: var(--on-accent); transform: translateY(-200%); }
 .skip:focus { transform: none; }
 
 .bar { position: sticky; top: 0; z-index: 10; display: flex; align-items: center; gap: .75rem; height: var(--bar); padding: 0 1.5rem; border-bottom: 1px solid var(--line); background: var(--ground); }
 .brand { display: flex; align-items: center; gap: .6rem; color: var(--text); font-weight: 650; font-size: 1.0625rem; letter-spacing: -.01em; text-decoration: none; }
-.brand .product { color: var(--soft); font-weight: 450; }
+.brand .product { color: var(--quiet); font-weight: 450; }
 .mark { color: var(--accent); }
-.mark .steps { fill: var(--ground); }
+.mark .bars { fill: var(--on-accent); }
 .version { padding: .05rem .5rem; border: 1px solid var(--line); border-radius: 99px; color: var(--soft); font-size: .75rem; font-variant-numeric: tabular-nums; }
 .tools { display: flex; align-items: center; gap: .5rem; margin-left: auto; }
 .tools button, .tools .plain { padding: .3rem .75rem; border: 1px solid var(--line); border-radius: 8px; background: none; color: var(--soft); font: 500 .8125rem/1.5 var(--sans); text-decoration: none; cursor: pointer; }
@@ -50,13 +56,13 @@ main:focus { outline: none; }
 main { min-width: 0; padding: 0 3rem; }
 .menu { display: none; }
 
-nav { display: block; position: sticky; inset: auto; top: var(--bar); width: auto; height: calc(100dvh - var(--bar)); max-height: none; margin: 0; padding: 1.5rem 1rem 3rem 1.5rem; overflow-y: auto; border: 0; border-right: 1px solid var(--line); background: var(--side); color: var(--text); font-size: .875rem; line-height: 1.4; scrollbar-width: thin; }
+nav { display: block; position: sticky; inset: auto; top: var(--bar); width: auto; height: calc(100dvh - var(--bar)); max-height: none; margin: 0; padding: 1.5rem 1rem 3rem 1.5rem; overflow-y: auto; border: 0; border-right: 1px solid var(--line); background: var(--ground); color: var(--text); font-size: .875rem; line-height: 1.4; scrollbar-width: thin; }
 nav h2 { margin: 1.75rem 0 .4rem; padding: 0 .6rem; font-size: .75rem; font-weight: 650; letter-spacing: .02em; color: var(--text); }
 nav h2 a { color: inherit; text-decoration: none; }
 nav section:first-of-type h2 { margin-top: .75rem; }
 nav ul { margin: 0; padding: 0; list-style: none; }
 nav li a { display: flex; align-items: baseline; justify-content: space-between; gap: .5rem; padding: .32rem .6rem; border-radius: 7px; color: var(--soft); text-decoration: none; }
-nav li a:hover { background: var(--panel); color: var(--text); }
+nav li a:hover { background: var(--hover); color: var(--text); }
 nav li a[aria-current] { background: var(--accent-wash); color: var(--accent); }
 nav .method { flex: none; font-size: .625rem; padding: 0; background: none; }
 .find { position: relative; margin: 0 0 .5rem; }
