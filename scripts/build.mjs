@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildDashboard } from './build-dashboard.mjs';
@@ -13,7 +13,7 @@ const bundledPackages = ['kysely', 'zod'];
 
 /**
  * Bundles src/ into dist/footfall.js and the process beside it, the tracking script into dist/tracker.js and the dashboard
- * into dist/dashboard; the other packages of the server stay in node_modules.
+ * into dist/dashboard, with the guides beside it; the other packages of the server stay in node_modules.
  */
 export async function build() {
   const { build: bundle, stop } = await import('esbuild');
@@ -37,6 +37,7 @@ export async function build() {
     });
     const tracker = await buildTracker(bundle, root, staging);
     const dashboard = await buildDashboard(bundle, root, join(staging, 'dashboard'));
+    await cp(join(root, 'docs/guides'), join(staging, 'guides'), { recursive: true });
     await moveInto(output, staging);
     return { tracker, dashboard };
   } finally {
@@ -72,7 +73,7 @@ async function listFiles(folder) {
 /** A fresh clone runs without a build step of its own, and an edited source is never run stale. */
 export async function buildIfStale() {
   const built = await modifiedAt(join(output, entry));
-  const sources = ['src', 'tracker', 'dashboard', 'scripts', 'package-lock.json'];
+  const sources = ['src', 'tracker', 'dashboard', 'docs/guides', 'scripts', 'package-lock.json'];
   const newest = await newestIn(sources.map((name) => join(root, name)));
   if (newest >= built) await build();
 }

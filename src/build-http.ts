@@ -23,6 +23,7 @@ import { buildSegmentEndpoints } from './http/endpoints/segments.ts';
 import { unrecordedEndpoints } from './http/endpoints/unrecorded.ts';
 import { buildWebsiteEndpoints } from './http/endpoints/websites.ts';
 import { createGate } from './http/gate.ts';
+import { registerGuides } from './http/guides/register-guides.ts';
 import { createOpenRequests } from './http/open-requests.ts';
 import { buildOpenApi } from './http/openapi/build-openapi.ts';
 import { type Health, registerPages, registerStartPage } from './http/pages.ts';
@@ -92,6 +93,7 @@ export function buildHttp(parts: HttpParts): Http {
         () => buildOpenApi(endpoints, version),
         () => checkHealth(parts),
       );
+      registerGuides(app, config.publicUrl);
       registerTrackerScript(app);
       registerCollect(app, collector, config.countryHeader);
       registerUnsubscribe(app, control, clock);

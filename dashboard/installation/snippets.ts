@@ -1,4 +1,4 @@
-/** How the script gets on a website: what is pasted where, and whether it arrived. docs/tracking.md says the same. */
+/** How the script gets on a website: what is pasted where, and whether it arrived. docs/guides/tracking.md says the same. */
 import { isLocalHost } from './find-obstacle.ts';
 
 export type Snippet = { name: SnippetName; label: string; where: string; code: string };

@@ -47,7 +47,8 @@ export function AccountMenu({ onHelp }: { onHelp(): void }) {
     })),
     { kind: 'line' },
     { label: 'Keyboard shortcuts', shortcut: '?', onSelect: onHelp },
-    { label: 'API reference', onSelect: () => location.assign('/docs') },
+    { label: 'Guides', onSelect: () => location.assign('/docs') },
+    { label: 'API reference', onSelect: () => location.assign('/docs/api') },
     { kind: 'line' },
     { label: 'Sign out', onSelect: () => void signOut() },
   ];

@@ -37,7 +37,7 @@ export function registerPages(
     reply.type('application/json; charset=utf-8');
     return sendUnlessKnown(request, reply, openApi());
   });
-  app.get('/docs', (request, reply) => {
+  app.get('/docs/api', (request, reply) => {
     reply.type('text/html; charset=utf-8').headers({
       'content-security-policy': reference().contentSecurityPolicy,
       'x-content-type-options': 'nosniff',
@@ -52,7 +52,7 @@ export function registerStartPage(app: FastifyInstance): void {
   app.get('/', async (_request, reply) => reply.redirect('/docs'));
 }
 
-function once<Made>(make: () => Made): () => Made {
+export function once<Made>(make: () => Made): () => Made {
   let made: { value: Made } | undefined;
   return () => {
     made ??= { value: make() };
@@ -62,12 +62,12 @@ function once<Made>(make: () => Made): () => Made {
 
 type Tagged = { text: string; entityTag: string };
 
-function withEntityTag(text: string): Tagged {
+export function withEntityTag(text: string): Tagged {
   return { text, entityTag: `"${createHash('sha256').update(text).digest('base64url')}"` };
 }
 
 /** Browsers ask again each time, so that an upgrade shows at once, and mostly hear that nothing changed. */
-function sendUnlessKnown(request: FastifyRequest, reply: FastifyReply, { text, entityTag }: Tagged) {
+export function sendUnlessKnown(request: FastifyRequest, reply: FastifyReply, { text, entityTag }: Tagged) {
   reply.headers({ etag: entityTag, 'cache-control': 'no-cache' });
   return request.headers['if-none-match'] === entityTag ? reply.code(304).send() : reply.send(text);
 }

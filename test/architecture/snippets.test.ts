@@ -6,7 +6,7 @@ const tagged = { address: 'https://HOST', websiteId: 'ff_…', domains: ['exampl
 
 describe('snippets', () => {
   it('are those of the documentation, word for word', () => {
-    const documentation = readFileSync(new URL('../../docs/tracking.md', import.meta.url), 'utf8');
+    const documentation = readFileSync(new URL('../../docs/guides/tracking.md', import.meta.url), 'utf8');
     const snippets = buildSnippets(tagged);
     expect(snippets.map(({ name }) => name)).toEqual(['html', 'next', 'wordpress', 'tag-manager']);
     for (const { code } of snippets) expect(documentation).toContain(code);

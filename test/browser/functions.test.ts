@@ -6,13 +6,13 @@ import { setBrowserIdentities } from '../../src/websites/set-browser-identities.
 import { footfallHost } from '../harness/site.ts';
 import { shopHost, useShop } from './shop.ts';
 
-const guide = await readFile(new URL('../../docs/tracking.md', import.meta.url), 'utf8');
+const guide = await readFile(new URL('../../docs/guides/tracking.md', import.meta.url), 'utf8');
 /** The stub as the guide shows it. */
 const stub = requireSnippet('window.footfall ||=');
 
 function requireSnippet(text: string): string {
   const found = [...guide.matchAll(/```html\n([\s\S]*?)```/g)].find(([, code]) => code?.includes(text));
-  if (!found?.[1]) throw new Error(`docs/tracking.md has no snippet with ${text}`);
+  if (!found?.[1]) throw new Error(`docs/guides/tracking.md has no snippet with ${text}`);
   return found[1];
 }
 

@@ -12,7 +12,7 @@ describe('the API reference', () => {
 
   beforeAll(async () => {
     url = inject('deployments')['one server on SQLite'].urls[0] as string;
-    response = await fetch(`${url}/docs`);
+    response = await fetch(`${url}/docs/api`);
     html = await response.text();
     document = (await (await fetch(`${url}/api/v1/openapi.json`)).json()) as OpenApi;
   });
@@ -64,7 +64,7 @@ describe('the API reference', () => {
   });
 
   it('answers 304 to a browser that has it already', async () => {
-    const again = await fetch(`${url}/docs`, {
+    const again = await fetch(`${url}/docs/api`, {
       headers: { 'if-none-match': response.headers.get('etag') as string },
     });
     expect(again.status).toBe(304);

@@ -1,4 +1,4 @@
-/** The snippets of docs/server-side.md, taken from the page and run against a real server. */
+/** The snippets of docs/guides/server-side.md, taken from the page and run against a real server. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { describeDeployments } from '../harness/deployments.ts';
 import type { Tenant } from '../harness/tenant.ts';
 import { userAgents } from './reports/records.ts';
 
-const page = new URL('../../docs/server-side.md', import.meta.url);
+const page = new URL('../../docs/guides/server-side.md', import.meta.url);
 const gptBot =
   'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; GPTBot/1.3; +https://openai.com/gptbot';
 const names = ['footfall-express.mjs', 'footfall-fastify.mjs', 'proxy.js', 'footfall-nginx.mjs'] as const;
@@ -27,7 +27,7 @@ async function readSnippets(): Promise<Map<string, string>> {
   return new Map(blocks.map(([, name = '', code = '']) => [name, code]));
 }
 
-it('docs/server-side.md has one list of crawlers, which fits all that are known by name and no person', async () => {
+it('docs/guides/server-side.md has one list of crawlers, which fits all that are known by name and no person', async () => {
   const snippets = await readSnippets();
   expect([...snippets.keys()]).toEqual(names);
   const patterns = [...snippets.values()].map((code) => /const aiCrawler =\n {2}\/(.*)\/i;/.exec(code)?.[1]);
@@ -39,7 +39,7 @@ it('docs/server-side.md has one list of crawlers, which fits all that are known 
   }
 });
 
-describeDeployments('snippets of docs/server-side.md', (deployment) => {
+describeDeployments('snippets of docs/guides/server-side.md', (deployment) => {
   let folder = '';
   let snippets = new Map<string, string>();
   let loads = 0;

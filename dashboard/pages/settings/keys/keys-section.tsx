@@ -37,7 +37,7 @@ export function KeysSection() {
         lead={
           <>
             For programs on your servers that read reports or send records, never for code in a browser. A key
-            belongs to the workspace and works until it is revoked. <a href="/docs">API reference</a>
+            belongs to the workspace and works until it is revoked. <a href="/docs/api">API reference</a>
           </>
         }
         action={
