@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useReport } from '../api/reports.ts';
 import { formatDay } from '../format/dates.ts';
 import { formatCount } from '../format/numbers.ts';
+import { hints } from '../installation/hints.ts';
 import { Answered } from '../ui/answered.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -24,8 +25,8 @@ export function PropertyDialog({ look, goal, onClose }: PropertyDialogProps) {
         asked={asked}
         empty={{
           title: 'No text properties',
-          advice:
-            'Send some along, such as footfall.goal("signup", { plan: "pro" }), to see their values here.',
+          advice: `Send some along, such as ${hints.property}, to see their values here.`,
+          guide: 'goals',
         }}
       >
         {(rows) => <Properties rows={rows} />}

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import type { useReport } from '../api/reports.ts';
+import type { Guided } from './guide-link.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from './states.tsx';
 
 export type AnsweredProps<Shape> = {
   asked: ReturnType<typeof useReport<Shape>>;
   /** Rows of the skeleton, about as many as will come. */
   rows?: number;
-  empty: { title: string; advice: ReactNode };
+  empty: { title: string; advice: ReactNode; guide: Guided };
   /** Where the rows bring surfaces of their own: what stands in for them gets one too. */
   framed?: boolean;
   children(rows: readonly Shape[]): ReactNode;
@@ -27,5 +28,9 @@ export function Answered<Shape>(props: AnsweredProps<Shape>) {
 function Instead<Shape>({ asked: { data, error }, rows = 8, empty }: AnsweredProps<Shape>) {
   if (error) return <ErrorState error={error} />;
   if (!data) return <SkeletonRows rows={rows} />;
-  return <EmptyState title={empty.title}>{empty.advice}</EmptyState>;
+  return (
+    <EmptyState title={empty.title} guide={empty.guide}>
+      {empty.advice}
+    </EmptyState>
+  );
 }

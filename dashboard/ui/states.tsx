@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { messageOf } from '../api/ask.ts';
 import { retryFailed } from '../api/query-client.ts';
 import { Button } from './button.tsx';
+import { type Guided, GuideLink } from './guide-link.tsx';
 import { IconWarning } from './icons.tsx';
 
 /** A grey place of the size of what is coming. */
@@ -22,11 +23,19 @@ export function SkeletonRows({ rows }: { rows: number }) {
   );
 }
 
-export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
+export type EmptyStateProps = {
+  title: string;
+  /** Null where no guide would help, as when a search finds nothing. */
+  guide: Guided | null;
+  children?: ReactNode;
+};
+
+export function EmptyState({ title, guide, children }: EmptyStateProps) {
   return (
     <div className="state">
       <p className="state-title">{title}</p>
       {children && <div className="state-text">{children}</div>}
+      {guide && <GuideLink guide={guide} />}
     </div>
   );
 }

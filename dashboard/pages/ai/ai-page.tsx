@@ -3,6 +3,7 @@ import { useReport } from '../../api/reports.ts';
 import { Toolbar } from '../../controls/toolbar.tsx';
 import { formatCount, formatMoney } from '../../format/numbers.ts';
 import { Answered } from '../../ui/answered.tsx';
+import { GuideLink } from '../../ui/guide-link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { Sums } from '../../ui/sums.tsx';
@@ -28,6 +29,7 @@ export default function AiPage() {
         empty={{
           title: 'No AI traffic in these days',
           advice: adviceFor(look, 'Choose more days. Crawlers run no script: your server reports them.'),
+          guide: 'server-side',
         }}
       >
         {(rows) => <AiTraffic look={look} rows={rows} />}
@@ -59,8 +61,8 @@ function AiTraffic({ look: { currency }, rows }: { look: Look; rows: readonly Ai
       />
       {crawls === 0 && (
         <Notice>
-          No crawler was reported. Crawlers run no script, so your server has to send their requests: the
-          documentation on server-side tracking has snippets for Express, Fastify, Next.js and nginx.
+          No crawler was reported. Crawlers run no script, so your server has to send their requests. There is
+          code for Express, Fastify, Next.js and nginx: <GuideLink guide="server-side" />.
         </Notice>
       )}
       <div className="ai-pair">

@@ -20,7 +20,9 @@ export function CrawlTable({ rows }: { rows: readonly AiRow[] }) {
         </ul>
       </header>
       {ordered.length === 0 ? (
-        <EmptyState title="Nothing was reported">Your server reports what crawlers fetch.</EmptyState>
+        <EmptyState title="Nothing was reported" guide="server-side">
+          Your server reports what crawlers fetch.
+        </EmptyState>
       ) : (
         <ul className="crawls">
           {ordered.map((row) => (

@@ -18,7 +18,7 @@ export function ReferralTable({ rows, currency }: { rows: readonly AiRow[]; curr
         <h2>People they sent</h2>
       </header>
       {rows.length === 0 ? (
-        <EmptyState title="Nobody yet">
+        <EmptyState title="Nobody yet" guide="tracking">
           Visits from assistants such as ChatGPT or Perplexity show up here.
         </EmptyState>
       ) : (

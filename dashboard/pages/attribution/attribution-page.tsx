@@ -59,8 +59,9 @@ export default function AttributionPage() {
           title: 'No payments in these days',
           advice: adviceFor(
             look,
-            'Send payments from your server with POST /api/v1/pixel/payments; the API reference shows how.',
+            'Send payments from your server, and see which sources they came from. The guide has the code for Stripe.',
           ),
+          guide: 'revenue',
         }}
       >
         {(rows) => <Credits look={look} rows={rows} />}

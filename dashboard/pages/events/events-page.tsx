@@ -48,6 +48,7 @@ export default function EventsPage() {
           empty={{
             title: 'Nothing was recorded in these days',
             advice: adviceFor(look, 'Choose more days, or check under Tracking health that visits arrive.'),
+            guide: 'goals',
           }}
         >
           {(rows) => (

@@ -149,7 +149,7 @@ function Result({ look, draft }: { look: Look; draft: Draft }) {
   );
   if (!isWhole) {
     return (
-      <EmptyState title="Two steps make a funnel">
+      <EmptyState title="Two steps make a funnel" guide="goals">
         Choose the page where people begin and what you want them to reach, such as /pricing and a goal.
       </EmptyState>
     );
@@ -158,7 +158,11 @@ function Result({ look, draft }: { look: Look; draft: Draft }) {
     <Answered
       asked={asked}
       rows={6}
-      empty={{ title: 'Nobody took these steps', advice: adviceFor(look, 'Choose more days.') }}
+      empty={{
+        title: 'Nobody took these steps',
+        advice: adviceFor(look, 'Choose more days.'),
+        guide: 'goals',
+      }}
     >
       {(rows) => <FunnelResult rows={rows} />}
     </Answered>

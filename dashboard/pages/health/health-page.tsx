@@ -22,7 +22,11 @@ export default function HealthPage() {
       <PageHead title="Tracking health">
         Whether visits arrive, what was left out in these days and why, and what to do about it.
       </PageHead>
-      <Answered asked={asked} framed empty={{ title: 'Nothing to say yet', advice: 'Try again shortly.' }}>
+      <Answered
+        asked={asked}
+        framed
+        empty={{ title: 'Nothing to say yet', advice: 'Try again shortly.', guide: 'tracking' }}
+      >
         {(rows) => <Checks look={look} rows={rows} />}
       </Answered>
     </div>

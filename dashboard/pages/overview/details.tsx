@@ -84,7 +84,10 @@ function DetailsTable({ look, tab, search, question }: DetailsTableProps) {
   );
   if (found.length === 0) {
     return (
-      <EmptyState title={wanted ? `Nothing contains “${search}”` : tab.empty.title}>
+      <EmptyState
+        title={wanted ? `Nothing contains “${search}”` : tab.empty.title}
+        guide={wanted ? null : tab.empty.guide}
+      >
         {wanted ? 'Search for less, or for something else.' : adviceFor(look, tab.empty.advice)}
       </EmptyState>
     );

@@ -1,4 +1,5 @@
 import type { Cell, Row } from '../../api/reports.ts';
+import type { Guided } from '../../ui/guide-link.tsx';
 import { type FilterName, type Filters, hasValue, toggleValue } from '../../view/filters.ts';
 
 export type ColumnKind = 'count' | 'percent' | 'seconds' | 'money';
@@ -23,7 +24,7 @@ export type PanelTab = {
   shown: readonly string[];
   /** A row that is no filter opens what is known about it instead. */
   filter?: RowFilter;
-  empty: { title: string; advice: string };
+  empty: { title: string; advice: string; guide: Guided };
 };
 
 export type RowFilter = {
@@ -49,7 +50,8 @@ const tail: readonly PanelColumn[] = [
 export const nobody = {
   title: 'Nobody in these days',
   advice: 'Choose more days, or check under Tracking health that visits arrive.',
-};
+  guide: 'tracking',
+} as const;
 
 export function byColumn(name: FilterName, column: string): RowFilter {
   return {

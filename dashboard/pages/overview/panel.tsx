@@ -58,7 +58,12 @@ function PanelRows({ look, tab, limit }: PanelRowsProps) {
   if (error) return <ErrorState error={error} />;
   if (!data) return <SkeletonRows rows={mostShown} />;
   if (data.data.length === 0) {
-    return <EmptyState title={tab.empty.title}>{adviceFor(look, tab.empty.advice)}</EmptyState>;
+    const { title, advice, guide } = tab.empty;
+    return (
+      <EmptyState title={title} guide={guide}>
+        {adviceFor(look, advice)}
+      </EmptyState>
+    );
   }
   return (
     <div className={isPlaceholderData ? 'is-stale' : ''}>

@@ -1,5 +1,6 @@
 import type { Row } from '../../api/reports.ts';
 import { formatCountry, formatDevice, formatLanguage } from '../../format/names.ts';
+import { hints } from '../../installation/hints.ts';
 import type { FilterName } from '../../view/filters.ts';
 import {
   byColumn,
@@ -81,7 +82,8 @@ const pages: PanelFacts = {
 const tagged = {
   title: 'No tagged visits in these days',
   advice: 'Add utm_source and utm_campaign to links that you share, and they show up here.',
-};
+  guide: 'tracking',
+} as const;
 
 const sources: PanelFacts = {
   name: 'sources',
@@ -102,6 +104,7 @@ const sources: PanelFacts = {
       empty: {
         title: 'No referring hosts in these days',
         advice: 'Visits from links elsewhere show up here.',
+        guide: 'tracking',
       },
     }),
   ],
@@ -182,8 +185,8 @@ const goals: PanelFacts = {
       shown: ['conversions', 'conversion_rate'],
       empty: {
         title: 'No conversions in these days',
-        advice:
-          "Call footfall.goal('signup') on the page, or send goals from your server, and they show up here.",
+        advice: `Call ${hints.goal} on the page, or send goals from your server, and they show up here.`,
+        guide: 'goals',
       },
     },
   ],
@@ -216,6 +219,7 @@ const revenue: PanelFacts = {
       empty: {
         title: 'No payments in these days',
         advice: 'Send payments from your server, and Footfall shows which sources they came from.',
+        guide: 'revenue',
       },
     },
   ],

@@ -53,11 +53,15 @@ function SeriesDrawing({ look, points }: { look: Look; points: readonly Point[] 
   const { metric } = view;
   const isNarrow = useMedia('(max-width: 640px)');
   if (range.from > today) {
-    return <EmptyState title="These days are still to come">Choose days up to today.</EmptyState>;
+    return (
+      <EmptyState title="These days are still to come" guide={null}>
+        Choose days up to today.
+      </EmptyState>
+    );
   }
   if (points.length === 0) {
     return (
-      <EmptyState title="Nothing is kept of these days">
+      <EmptyState title="Nothing is kept of these days" guide="privacy">
         They lie before the time for which the workspace keeps its records. Choose later days.
       </EmptyState>
     );

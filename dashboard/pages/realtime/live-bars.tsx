@@ -21,7 +21,9 @@ export function LiveBars({ title, heading, empty, rows }: LiveBarsProps) {
       {!rows ? (
         <SkeletonRows rows={5} />
       ) : rows.length === 0 ? (
-        <EmptyState title="Quiet at the moment">{empty}</EmptyState>
+        <EmptyState title="Quiet at the moment" guide="tracking">
+          {empty}
+        </EmptyState>
       ) : (
         <LiveTable title={title} heading={heading} rows={rows} />
       )}

@@ -12,7 +12,7 @@ export function LiveStream({ records }: { records: readonly LiveRecord[] }) {
   const { workspace, website } = useWebsite();
   if (records.length === 0) {
     return (
-      <EmptyState title="Quiet at the moment">
+      <EmptyState title="Quiet at the moment" guide="tracking">
         Each view, event and payment shows up here as it happens.
       </EmptyState>
     );

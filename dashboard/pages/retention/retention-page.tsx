@@ -58,6 +58,7 @@ export default function RetentionPage() {
           empty={{
             title: 'Nobody was first seen in these days',
             advice: adviceFor(look, 'Choose more days: a cohort needs people who were not here before.'),
+            guide: 'identity',
           }}
         >
           {(rows) => <CohortGrid rows={rows} size={size} />}

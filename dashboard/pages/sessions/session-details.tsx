@@ -66,7 +66,11 @@ function SessionSteps({ look, session }: { look: Look; session: Session }) {
     withoutFilters(look.questionOver(range, timelineReport, { visitor_id: session.visitor_id, limit: 1000 })),
   );
   return (
-    <Answered asked={asked} rows={6} empty={{ title: 'No steps', advice: 'Its records were deleted.' }}>
+    <Answered
+      asked={asked}
+      rows={6}
+      empty={{ title: 'No steps', advice: 'Its records were deleted.', guide: 'privacy' }}
+    >
       {(rows) => (
         <StepList
           rows={rows.filter(({ session_id }) => session_id === session.session_id).toReversed()}

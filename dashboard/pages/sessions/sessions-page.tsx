@@ -45,6 +45,7 @@ export default function SessionsPage() {
           empty={{
             title: 'No sessions in these days',
             advice: adviceFor(look, 'Choose more days, or check under Tracking health that visits arrive.'),
+            guide: 'tracking',
           }}
         >
           {(sessions) => <SessionList look={look} sessions={sessions} />}

@@ -82,7 +82,7 @@ function SectionLink({ section, isHere }: { section: Section; isHere: boolean })
 
 function NotForYou() {
   return (
-    <EmptyState title="These settings are not for your role">
+    <EmptyState title="These settings are not for your role" guide={null}>
       <p>An owner of the workspace can see and change them, or give you another role.</p>
     </EmptyState>
   );

@@ -79,7 +79,7 @@ function ProfileBody({ look, visitorId }: { look: Look; visitorId: string }) {
         </section>
       ) : !profile ? (
         <section className="surface card">
-          <EmptyState title="Nothing in these days">
+          <EmptyState title="Nothing in these days" guide="identity">
             <p>This visitor has no records in the days that you look at.</p>
             <Button onClick={() => look.change({ period: '12mo' })}>Look at the last 12 months</Button>
           </EmptyState>

@@ -21,7 +21,10 @@ export function Timeline({ look, visitorId }: { look: Look; visitorId: string })
         <h2>Timeline</h2>
         {count > 0 && <span className="card-note">{`${formatCount(count)} steps, newest first`}</span>}
       </header>
-      <Answered asked={asked} empty={{ title: 'No steps in these days', advice: 'Choose more days.' }}>
+      <Answered
+        asked={asked}
+        empty={{ title: 'No steps in these days', advice: 'Choose more days.', guide: 'identity' }}
+      >
         {(rows) => (
           <>
             {groupBySession(rows).map(({ key, rows: steps }) => (

@@ -37,6 +37,7 @@ export default function VisitorsPage() {
           empty={{
             title: 'No visitors in these days',
             advice: adviceFor(look, 'Choose more days, or check under Tracking health that visits arrive.'),
+            guide: 'tracking',
           }}
         >
           {(sessions) => (

@@ -11,7 +11,7 @@ export function DataSection() {
   if (workspace.websites.length === 0) {
     return (
       <Card title="Data">
-        <EmptyState title="There is no data yet">
+        <EmptyState title="There is no data yet" guide="tracking">
           <Link href={`/w/${workspace.id}/settings/websites`}>Add a website</Link> first.
         </EmptyState>
       </Card>

@@ -81,7 +81,7 @@ function KeyList({ query, address, refresh, onRotate }: KeyListProps) {
     <Listed query={query}>
       {(keys) =>
         keys.length === 0 ? (
-          <EmptyState title="No keys yet">
+          <EmptyState title="No keys yet" guide="server-side">
             Make one for each program, so that each can be revoked alone.
           </EmptyState>
         ) : (

@@ -27,7 +27,9 @@ export function WebsitesSection() {
         action={add}
       >
         {websites.length === 0 ? (
-          <EmptyState title="No website yet">Add the first one and put a line of code on it.</EmptyState>
+          <EmptyState title="No website yet" guide="tracking">
+            Add the first one and put a line of code on it.
+          </EmptyState>
         ) : (
           <Items label="Websites">
             {websites.map((website) => (
