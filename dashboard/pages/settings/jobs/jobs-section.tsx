@@ -21,7 +21,9 @@ export function JobsSection() {
       <Listed query={jobs}>
         {(listed) =>
           listed.length === 0 ? (
-            <EmptyState title="No job has run yet">They begin when a server has started.</EmptyState>
+            <EmptyState title="No job has run yet" guide={null}>
+              They begin when a server has started.
+            </EmptyState>
           ) : (
             <Items label="Jobs">
               {listed.map((job) => (

@@ -40,7 +40,7 @@ export function ReportsSection() {
       <Listed query={reports}>
         {(listed) =>
           listed.length === 0 ? (
-            <EmptyState title="No reports yet">
+            <EmptyState title="No reports yet" guide={null}>
               {hasWebsite ? (
                 'Make one for everybody who wants the figures without looking for them.'
               ) : (
