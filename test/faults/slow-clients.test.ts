@@ -7,7 +7,7 @@ import { sql } from '../../src/store/analytics/sql.ts';
 import { openControl } from '../../src/store/control/open-control.ts';
 import { settle } from '../harness/deployments.ts';
 import { createMember } from '../harness/person.ts';
-import { type ServerProcess, startServerProcess } from '../harness/server-process.ts';
+import { type Environment, type ServerProcess, startServerProcess } from '../harness/server-process.ts';
 import type { Tenant } from '../harness/tenant.ts';
 import { makeFolder, makeTenant, removeFolder } from './data-directory.ts';
 import { untilHealth } from './health.ts';
@@ -27,7 +27,7 @@ const undo: (() => Promise<unknown> | unknown)[] = [];
 beforeEach(async () => {
   folder = await makeFolder();
   undo.push(() => removeFolder(folder));
-  await startServer();
+  await startServer({ FOOTFALL_REQUEST_TIMEOUT_SECONDS: '1', FOOTFALL_REPORT_TIMEOUT_SECONDS: '1' });
   tenant = await makeTenant(folder, server.url);
 });
 
@@ -35,12 +35,11 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
 
-async function startServer(): Promise<void> {
+async function startServer(environment: Environment = {}): Promise<void> {
   server = await startServerProcess({
     FOOTFALL_DATA_DIR: folder,
-    FOOTFALL_REQUEST_TIMEOUT_SECONDS: '1',
-    FOOTFALL_REPORT_TIMEOUT_SECONDS: '1',
     FOOTFALL_SHUTDOWN_SECONDS: '1',
+    ...environment,
   });
   undo.push(() => server.stop());
 }
