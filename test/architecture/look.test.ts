@@ -29,13 +29,14 @@ const sameColours = {
 };
 
 describe('guides and the API reference', () => {
-  const valueOf = (sheet: string, name: string) => new RegExp(`^\\s*--${name}: (.*);$`, 'm').exec(sheet)?.[1];
+  const readVariable = (sheet: string, name: string) =>
+    new RegExp(`^\\s*--${name}: (.*);$`, 'm').exec(sheet)?.[1];
 
   it('have the colours and the type of the dashboard', () => {
     const tokens = read('style/tokens.css');
     for (const [name, token] of Object.entries(sameColours)) {
-      expect(valueOf(styles, name), name).toBeDefined();
-      expect(valueOf(styles, name), name).toBe(valueOf(tokens, token));
+      expect(readVariable(styles, name), name).toBeDefined();
+      expect(readVariable(styles, name), name).toBe(readVariable(tokens, token));
     }
   });
 

@@ -60,7 +60,7 @@ describe('the guides', () => {
         expect(page !== undefined || outside.includes(target), `${path} links to ${link}`).toBe(true);
         if (anchor) expect(page, `${path} links to ${link}`).toContain(`id="${anchor}"`);
       }
-      expect(html.replace(/<pre[^]*?<\/pre>/g, '')).not.toMatch(/(href|src|action)="(https?:)?\/\//);
+      expect(html.replace(/<pre.*?<\/pre>/gs, '')).not.toMatch(/(href|src|action)="(https?:)?\/\//);
     }
   });
 
