@@ -96,7 +96,9 @@ describe('functions of window.footfall', () => {
     const { secret } = await setBrowserIdentities(shop.control(), workspaceId, websiteUuid, 'signed');
     const signature = createHmac('sha256', String(secret)).update('customer-7').digest('hex');
     const { page } = await open();
+    await shop.counted(1);
     await page.evaluate(`footfall.identify('customer-7', { plan: 'forged' })`);
+    await shop.counted(2);
     await page.evaluate(`footfall.identify('customer-7', { plan: 'pro' }, '${signature}')`);
     const hits = await shop.counted(3);
     expect(hits.map(({ dropped }) => dropped)).toEqual([undefined, 'unsigned_identity', undefined]);

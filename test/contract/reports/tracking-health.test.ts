@@ -20,6 +20,8 @@ const checks = [
   'local_pages',
   'prefetches',
   'excluded_paths',
+  'unsigned_identities',
+  'refused_identities',
   'queue_delay',
   'clock_skew',
   'refused_records',
