@@ -136,7 +136,7 @@ async function writeMoney(intake: Intake, random: Random, n: number): Promise<vo
 }
 
 async function writePrograms(intake: Intake, spool: Spool, n: number): Promise<void> {
-  const ts = sampledAt - n * 3_600_000;
+  const ts = sampledAt - n * 8 * 3_600_000;
   const user_agent = n % 2 === 0 ? 'Mozilla/5.0 (compatible; GPTBot/1.2)' : 'Googlebot/2.1';
   await intake.event(sender, { website_id: website, name: 'pageview', path: `/${n}`, ts, user_agent });
   const reason = n % 2 === 0 ? 'foreign_domain' : 'bot';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { isSignatureOf, signExternalId } from './identity-signature.ts';
 
-const guide = readFileSync(new URL('../../../docs/tracking.md', import.meta.url), 'utf8');
+const guide = readFileSync(new URL('../../../docs/guides/tracking.md', import.meta.url), 'utf8');
 
 describe('the signature of an external ID', () => {
   it('is the one that the guide gives as an example', () => {
