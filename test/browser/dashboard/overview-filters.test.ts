@@ -95,6 +95,7 @@ describe('filters', () => {
     await editor.getByLabel('Value', { exact: true }).fill('chrome');
     await page.keyboard.press('Enter');
     await chip(page, 'Browser is Chrome').waitFor();
+    await editor.waitFor({ state: 'hidden' });
 
     for (const [typed, wanted] of [
       ['germany', 'is:DE'],
@@ -106,6 +107,7 @@ describe('filters', () => {
       await editor.getByLabel('Value', { exact: true }).fill(typed);
       await page.keyboard.press('Enter');
       await expect.poll(() => searchOf(page).get('country')).toBe(wanted);
+      await editor.waitFor({ state: 'hidden' });
     }
   });
 
