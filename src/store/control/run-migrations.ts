@@ -5,6 +5,7 @@ import * as dailySalts from './migrations/0002-daily-salts.ts';
 import * as leases from './migrations/0003-leases.ts';
 import * as dashboard from './migrations/0004-dashboard.ts';
 import * as requestClaims from './migrations/0005-request-claims.ts';
+import * as sharing from './migrations/0010-sharing.ts';
 
 /** Two processes may open one database at once: PostgreSQL waits on Kysely's advisory lock, SQLite on the
  * write lock that every transaction of ours takes at its start. */
@@ -15,6 +16,7 @@ export async function runControlMigrations(db: Kysely<unknown>): Promise<void> {
     '0003-leases': { up: leases.up },
     '0004-dashboard': { up: dashboard.up },
     '0005-request-claims': { up: requestClaims.up },
+    '0010-sharing': { up: sharing.up },
   };
   await runMigrations(db, migrations, 'control_migrations');
 }
