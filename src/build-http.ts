@@ -12,6 +12,7 @@ import { createSignInGate } from './http/app/sign-in-gate.ts';
 import { registerCollect } from './http/collect.ts';
 import { registerDashboardFiles } from './http/dashboard-files.ts';
 import type { AnyEndpoint } from './http/define-endpoint.ts';
+import { buildAnnotationEndpoints } from './http/endpoints/annotations.ts';
 import { buildConfigurationEndpoints } from './http/endpoints/configuration.ts';
 import { buildDeletionEndpoints } from './http/endpoints/deletions.ts';
 import { me } from './http/endpoints/me.ts';
@@ -109,6 +110,7 @@ function buildEndpoints(parts: HttpParts, reports: ReportRunner): AnyEndpoint[] 
     ...buildRecordEndpoints(buildBodies(clock), intake),
     ...buildDeletionEndpoints(deletion, websites),
     ...buildSegmentEndpoints(control, clock),
+    ...buildAnnotationEndpoints(control, clock),
     ...buildConfigurationEndpoints(control),
   ];
 }

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { type Config, parseConfig } from '../config.ts';
 import { openControl } from '../store/control/open-control.ts';
+import { annotate } from './commands/annotate.ts';
 import { demo } from './commands/demo.ts';
 import { keyCommands } from './commands/key.ts';
 import { rebuild } from './commands/rebuild.ts';
@@ -20,6 +21,7 @@ const commands: readonly Command[] = [
   ...websiteCommands,
   ...keyCommands,
   ...userCommands,
+  annotate,
   ...spoolCommands,
 ];
 

@@ -64,6 +64,7 @@ export const tags = {
   Reports: 'What happened on a website.',
   Records: 'Send records from a server, and delete them.',
   Segments: 'Named filter sets of a website.',
+  Annotations: 'Notes at days of the chart, such as deployments.',
   Configuration: 'What was set up in the dashboard.',
 } as const;
 

@@ -21,6 +21,7 @@ const middle = [
   'automation',
   'mail',
   'funnels',
+  'annotations',
 ];
 const mayImport: Record<string, readonly string[]> = {
   contract: [],
