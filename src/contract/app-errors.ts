@@ -33,6 +33,17 @@ export const appErrorTable = {
   confirmation_needed: { status: 400, message: 'Type the first domain of the website to confirm.' },
   invalid_table: { status: 400, message: 'There is no such table; see details.supported.' },
   invalid_export_format: { status: 400, message: 'format must be ndjson or csv, given once.' },
+  invalid_share_link: {
+    status: 404,
+    message:
+      'This link does not work: it was revoked, or copied in part. Ask whoever gave it to you for another.',
+  },
+  share_link_expired: {
+    status: 410,
+    message: 'This link has expired. Ask whoever gave it to you for another.',
+  },
+  share_password_required: { status: 401, message: 'Enter the password of this link.' },
+  not_shared: { status: 403, message: 'This link does not show that.' },
   totp_active: { status: 409, message: 'Two-factor sign-in is on already. Turn it off first.' },
   totp_not_started: { status: 409, message: 'Begin with the QR code first.' },
 } as const satisfies Record<string, { status: number; message: string }>;

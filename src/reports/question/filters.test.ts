@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../contract/errors.ts';
-import { filterOperators, filterTargets, parseFilters, refuseUnsupportedFilters } from './filters.ts';
+import {
+  filterOperators,
+  filterTargets,
+  parseFilters,
+  parseSegmentFilters,
+  refuseUnsupportedFilters,
+} from './filters.ts';
 
 const refusalOf = (run: () => unknown): unknown => {
   try {
@@ -138,5 +144,32 @@ describe('refuseUnsupportedFilters', () => {
 
   it('lets every other parameter pass', () => {
     expect(refusalOf(() => refuseUnsupportedFilters({ country: 'DE', colour: 'red' }))).toBeUndefined();
+  });
+});
+
+describe('parseSegmentFilters', () => {
+  it('reads what segments of the dashboard and of the API hold', () => {
+    const filters = parseSegmentFilters({ country: ['is:DE', 'FR'], channel: 'is_not:Direct', ref: 'a.com' });
+    expect(filters.map(({ name, values }) => [name, values])).toEqual([
+      ['country', ['DE', 'FR']],
+      ['channel', ['Direct']],
+      ['ref', ['a.com']],
+    ]);
+    expect(parseSegmentFilters({})).toEqual([]);
+  });
+
+  it.each([
+    [{ country: 'DE', city: 'Berlin' }, 'city'],
+    [{ country: 7 }, 'country'],
+    [{ country: { is: 'DE' } }, 'country'],
+    [{ country: [] }, 'country'],
+    [{ country: ['DE', null] }, 'country'],
+    [{ toString: 'DE' }, 'toString'],
+    [{ country: '' }, 'country'],
+  ])('refuses %j as a whole rather than leave a part of it out', (filters, name) => {
+    expect(refusalOf(() => parseSegmentFilters(filters))).toMatchObject({
+      code: 'invalid_filter',
+      details: { filter: name },
+    });
   });
 });

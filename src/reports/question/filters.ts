@@ -91,6 +91,25 @@ export function parseDashboardFilters(query: RawQuery): Filter[] {
   return parseFiltersBy({ ...filterTargets, ...dashboardTargets }, query);
 }
 
+/**
+ * The filters of a segment, which holds whatever was sent. Where all of them must hold, one that means nothing is
+ * refused: to leave it out would show more than was meant.
+ */
+export function parseSegmentFilters(filters: Readonly<Record<string, unknown>>): Filter[] {
+  const targets = { ...filterTargets, ...dashboardTargets };
+  for (const [name, value] of Object.entries(filters)) {
+    const isKnown = Object.hasOwn(targets, name) || Object.hasOwn(aliases, name);
+    const values = Array.isArray(value) ? value : [value];
+    if (isKnown && values.length > 0 && values.every((each) => typeof each === 'string')) continue;
+    const reason = isKnown ? 'not a text or a list of texts' : 'no filter of this name';
+    throw new ApiError('invalid_filter', {
+      message: `The segment cannot be applied as a whole: ${name} is ${reason}.`,
+      details: { filter: name, reason },
+    });
+  }
+  return parseFiltersBy(targets, filters as RawQuery);
+}
+
 function parseFiltersBy(targets: Readonly<Record<string, FilterTarget>>, query: RawQuery): Filter[] {
   const names = [...Object.keys(targets), ...Object.keys(aliases)];
   return names.flatMap((name) => {
