@@ -5,8 +5,8 @@ import type { Clock } from '../contract/clock.ts';
 import { ApiError } from '../contract/errors.ts';
 import type { Control } from '../store/control/open-control.ts';
 
-/** Who tries: an e-mail address, or a network address. Each has its own limit. */
-export type Subject = { kind: 'email' | 'address' | 'reset'; name: string };
+/** Who tries, or what is tried: an e-mail address, a network address, a share link. Each has its own limit. */
+export type Subject = { kind: 'email' | 'address' | 'reset' | 'share'; name: string };
 
 /**
  * Attempts at secrets that a person could guess. An attempt is counted before it is looked at, so that many at once
@@ -15,14 +15,14 @@ export type Subject = { kind: 'email' | 'address' | 'reset'; name: string };
 export type AttemptCounter = {
   /** `too_many_sign_ins` once one of them has tried too often; nothing more is counted until the window is over. */
   begin(subjects: readonly Subject[]): Promise<void>;
-  /** It was right: an e-mail address begins anew, a network address gets this one attempt back. */
+  /** It was right: an e-mail address or a link begins anew, a network address gets this one attempt back. */
   succeed(subjects: readonly Subject[]): Promise<void>;
   /** It was neither right nor wrong yet: those who tried get this one attempt back. */
   takeBack(subjects: readonly Subject[]): Promise<void>;
 };
 
 const windowMs = 15 * 60_000;
-const mostAttempts = { email: 10, address: 30, reset: 3 } as const;
+const mostAttempts = { email: 10, address: 30, reset: 3, share: 20 } as const;
 
 export function createAttemptCounter({ db }: Control, clock: Clock): AttemptCounter {
   async function count(subject: Subject, now: number): Promise<void> {
