@@ -1,6 +1,7 @@
 /** Wires what was opened into the HTTP server: the endpoints, the dashboard, the collector and the pages. */
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { findShareLink } from './automation/find-share-link.ts';
 import type { Config } from './config.ts';
 import { buildBodies } from './contract/bodies.ts';
 import type { Clock } from './contract/clock.ts';
@@ -8,6 +9,7 @@ import type { AppParts } from './http/app/app-parts.ts';
 import { buildAppRoutes } from './http/app/build-app-routes.ts';
 import { createLiveHub } from './http/app/live-hub.ts';
 import { registerApp } from './http/app/register-app.ts';
+import { createShareGate } from './http/app/share-gate.ts';
 import { createSignInGate } from './http/app/sign-in-gate.ts';
 import { registerCollect } from './http/collect.ts';
 import { registerDashboardFiles } from './http/dashboard-files.ts';
@@ -78,16 +80,18 @@ export function buildHttp(parts: HttpParts): FastifyInstance {
       );
       registerTrackerScript(app);
       registerCollect(app, collector);
-      if (!registerDashboardFiles(app)) registerStartPage(app);
+      const findFrameAncestors = async (token: string) =>
+        (await findShareLink(control, token))?.frameAncestors ?? [];
+      if (!registerDashboardFiles(app, { findFrameAncestors })) registerStartPage(app);
       // Whoever watches would keep the server from closing.
       app.addHook('preClose', async () => appParts.live.close());
+      const ofDashboard = buildDashboardReportEndpoints(dashboardReports);
       registerApp(app, {
         routes: buildAppRoutes(appParts),
-        endpoints: [
-          ...buildEndpoints(parts, dashboardReports),
-          ...buildDashboardReportEndpoints(dashboardReports),
-        ],
+        endpoints: [...buildEndpoints(parts, dashboardReports), ...ofDashboard],
         gate: createSignInGate(control, clock),
+        sharedEndpoints: [...buildReportEndpoints(dashboardReports), ...ofDashboard],
+        shareGate: createShareGate(control, clock),
       });
     },
   });

@@ -9,6 +9,8 @@ import { buildLiveRoutes } from './live.ts';
 import { buildMemberRoutes } from './members.ts';
 import { buildPasswordResetRoutes } from './password-resets.ts';
 import { buildSetUpRoutes } from './set-up.ts';
+import { buildShareLinkRoutes } from './share-links.ts';
+import { buildSharedViewRoutes } from './shared-view.ts';
 import { buildSignInRoutes } from './sign-in.ts';
 import { buildStateRoutes } from './state.ts';
 import { buildWebsiteRoutes } from './websites.ts';
@@ -28,6 +30,8 @@ const topics = [
   buildFunnelRoutes,
   buildExportRoutes,
   buildLiveRoutes,
+  buildShareLinkRoutes,
+  buildSharedViewRoutes,
 ];
 
 /** Every route of the dashboard but the endpoints of the API. */
