@@ -11,6 +11,8 @@ import { createLiveHub } from './http/app/live-hub.ts';
 import { registerApp } from './http/app/register-app.ts';
 import { createShareGate } from './http/app/share-gate.ts';
 import { createSignInGate } from './http/app/sign-in-gate.ts';
+import { createBadgeFigures } from './http/badge/badge-figures.ts';
+import { registerBadge } from './http/badge/register-badge.ts';
 import { registerCollect } from './http/collect.ts';
 import { registerDashboardFiles } from './http/dashboard-files.ts';
 import type { AnyEndpoint } from './http/define-endpoint.ts';
@@ -80,6 +82,7 @@ export function buildHttp(parts: HttpParts): FastifyInstance {
       );
       registerTrackerScript(app);
       registerCollect(app, collector);
+      registerBadge(app, control, createBadgeFigures(dashboardReports, clock));
       const findFrameAncestors = async (token: string) =>
         (await findShareLink(control, token))?.frameAncestors ?? [];
       if (!registerDashboardFiles(app, { findFrameAncestors })) registerStartPage(app);
