@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useSubmission } from '../../api/use-submission.ts';
 import { Entrance } from '../../entrance/entrance.tsx';
+import { describeWait } from '../../format/describe-wait.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { describeWait } from './describe-wait.ts';
 
 type Kind = 'app' | 'recovery';
 

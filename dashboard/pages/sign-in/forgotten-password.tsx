@@ -2,11 +2,11 @@ import { type ReactNode, useState } from 'react';
 import { ask } from '../../api/ask.ts';
 import { useSubmission } from '../../api/use-submission.ts';
 import { Entrance } from '../../entrance/entrance.tsx';
+import { describeWait } from '../../format/describe-wait.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/states.tsx';
-import { describeWait } from './describe-wait.ts';
 
 export type ForgottenPasswordProps = {
   /** Whether the server can send mails. */

@@ -3,11 +3,11 @@ import { useRefreshAppState } from '../../api/app-state.ts';
 import { ask, Failure } from '../../api/ask.ts';
 import { useSubmission } from '../../api/use-submission.ts';
 import { Entrance } from '../../entrance/entrance.tsx';
+import { describeWait } from '../../format/describe-wait.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { CodeStep } from './code-step.tsx';
-import { describeWait } from './describe-wait.ts';
 
 export type SignInFormProps = { email: string; onEmail(email: string): void; onForgotten(): void };
 

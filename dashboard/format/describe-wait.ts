@@ -1,4 +1,4 @@
-import type { Failure } from '../../api/ask.ts';
+import type { Failure } from '../api/ask.ts';
 
 const minuteFormat = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'minute', unitDisplay: 'long' });
 const clockFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
