@@ -10,6 +10,7 @@ import { AccountSection } from './account/account-section.tsx';
 import { DataSection } from './data/data-section.tsx';
 import { KeysSection } from './keys/keys-section.tsx';
 import { MembersSection } from './members/members-section.tsx';
+import { SharingSection } from './sharing/sharing-section.tsx';
 import { WebsitesSection } from './websites/websites-section.tsx';
 import { WorkspaceSection } from './workspace/workspace-section.tsx';
 
@@ -24,6 +25,7 @@ const ofWorkspace: readonly Section[] = [
   { name: 'workspace', label: 'Workspace', roles: all, Content: WorkspaceSection },
   { name: 'members', label: 'Members', roles: owners, Content: MembersSection },
   { name: 'keys', label: 'API keys', roles: owners, Content: KeysSection },
+  { name: 'sharing', label: 'Sharing', roles: writers, Content: SharingSection },
   { name: 'data', label: 'Data', roles: writers, Content: DataSection },
 ];
 
