@@ -12,7 +12,7 @@ describe('settings', () => {
   const people = usePeople('settings');
   const { url } = inject('dashboard');
 
-  it.each(['websites', 'workspace', 'members', 'keys', 'data', 'account'])(
+  it.each(['websites', 'workspace', 'members', 'keys', 'sharing', 'data', 'account'])(
     'are without barriers, on a phone in the dark too: %s',
     async (section) => {
       for (const options of [{}, { ...phone, colorScheme: 'dark' as const }]) {
@@ -127,7 +127,13 @@ describe('settings', () => {
     await page.getByText('The role of viewer@example.com is changed.').waitFor();
     await guest.reload();
     await sections.first().waitFor();
-    expect(await sections.allTextContents()).toEqual(['Websites', 'Workspace', 'Data', 'Your account']);
+    expect(await sections.allTextContents()).toEqual([
+      'Websites',
+      'Workspace',
+      'Sharing',
+      'Data',
+      'Your account',
+    ]);
     await page.getByLabel(`Role of ${people.owner.email}`).selectOption('viewer');
     await page.getByText(/needs an owner/).waitFor();
     await press(page, 'Remove viewer@example.com');
