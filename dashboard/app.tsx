@@ -1,17 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { type AppState, appStateKey, useAppState } from './api/app-state.ts';
 import { signedOutEvent } from './api/ask.ts';
+import { drawPages, PageOf, Suspended } from './drawn-page.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import {
-  findLoaded,
-  loadPage,
-  publicRoutes,
-  type Route as RouteOf,
-  websiteRoutes,
-  workspaceRoutes,
-} from './routes.ts';
+import { publicRoutes, websiteRoutes, workspaceRoutes } from './routes.ts';
 import { NotFound } from './shell/not-found.tsx';
 import { findPlace, PlaceProvider } from './shell/place.tsx';
 import { rememberedWebsite } from './shell/remembered-website.ts';
@@ -19,20 +13,9 @@ import { Shell } from './shell/shell.tsx';
 import { ErrorState } from './ui/states.tsx';
 import { Toasts } from './ui/toast.tsx';
 
-type Drawn = { path: string; route: RouteOf; Later: ComponentType };
-
-const draw = (routes: readonly RouteOf[]): Drawn[] =>
-  routes.map((route) => ({ path: route.path, route, Later: lazy(() => loadPage(route)) }));
-
-const publicPages = draw(publicRoutes);
-const workspacePages = draw(workspaceRoutes);
-const websitePages = draw(websiteRoutes);
-
-/** Code that is there already is drawn at once: React holds back what it first had to show a stand-in for. */
-function PageOf({ route, Later }: Omit<Drawn, 'path'>) {
-  const [Chosen] = useState(() => findLoaded(route) ?? Later);
-  return <Chosen />;
-}
+const publicPages = drawPages(publicRoutes);
+const workspacePages = drawPages(workspaceRoutes);
+const websitePages = drawPages(websiteRoutes);
 
 export function App() {
   const { data: state, error } = useAppState();
@@ -50,11 +33,6 @@ export function App() {
       <Toasts />
     </>
   );
-}
-
-/** A quiet moment, read aloud: the shell and its skeletons follow within it. */
-function Suspended() {
-  return <div role="status" aria-label="Loading" className="app-loading" />;
 }
 
 function Pages({ state }: { state: AppState }) {

@@ -4,26 +4,31 @@
  * the build takes all of them. Types may come from src/, code may not.
  */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { type ComponentType, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { appStateQuery } from './api/app-state.ts';
 import { queryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
 import { preloadPage } from './routes.ts';
+import { SharedApp } from './shared/shared-app.tsx';
 
-function draw(): void {
+function draw(Root: ComponentType): void {
   const root = document.getElementById('root');
   if (!root) return;
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <App />
+        <Root />
       </QueryClientProvider>
     </StrictMode>,
   );
 }
 
-// Both are asked for at once. Where either fails the page says so itself.
-void Promise.allSettled([queryClient.prefetchQuery(appStateQuery), preloadPage(location.pathname)]).then(
-  draw,
-);
+const page = preloadPage(location.pathname);
+
+// All is asked for at once. Where something fails the page says so itself.
+if (location.pathname.startsWith('/share/')) {
+  void Promise.allSettled([page]).then(() => draw(SharedApp));
+} else {
+  void Promise.allSettled([queryClient.prefetchQuery(appStateQuery), page]).then(() => draw(App));
+}

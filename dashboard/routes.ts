@@ -1,5 +1,6 @@
 /** Every page of the dashboard, by its address. A page is one line here, and its file's default export. */
 import type { ComponentType } from 'react';
+import type { SharePage } from '../src/contract/share-pages.ts';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
@@ -34,6 +35,9 @@ export const websiteRoutes: readonly Route[] = [
   { path: '/health', load: () => import('./pages/health/health-page.tsx') },
 ];
 
+/** What a share link calls the page of a path: `/visitors/:visitorId` is of visitors. */
+export const pageNameOf = (path: string): SharePage => (path.split('/')[1] || 'overview') as SharePage;
+
 const loaded = new Map<Route, ComponentType>();
 
 export const findLoaded = (route: Route): ComponentType | undefined => loaded.get(route);
@@ -44,9 +48,10 @@ export async function loadPage(route: Route): Promise<{ default: ComponentType }
   return page;
 }
 
-/** Fetches the code of a page while the server still says who is signed in. */
+/** Fetches the code of a page while the server still says who is signed in, or what a link shows. */
 export async function preloadPage(pathname: string): Promise<void> {
-  const [, w, , place, page = ''] = pathname.split('/');
+  // A link stands for the workspace and the website in one.
+  const [, w, , place, page = ''] = pathname.replace('/share/', '/w/share/').split('/');
   const routes = w !== 'w' ? publicRoutes : place === 'settings' ? workspaceRoutes : websiteRoutes;
   const wanted = w !== 'w' ? `/${w}` : place === 'settings' ? '/settings' : `/${page}`;
   const route = routes.find(({ path }) => path === wanted || path.startsWith(`${wanted}/`));

@@ -7,8 +7,10 @@ import { buildWorldMap } from './build-world-map.mjs';
 const mostFirstLoadBytes = 150_000;
 const entryName = 'footfall:dashboard';
 const firstPage = 'dashboard/pages/overview/overview-page.tsx';
+/** Asked for while the program still loads. Whoever has a share link is told nothing of who is signed in. */
+const stateLink = '<link rel="preload" href="/app/state" as="fetch" crossorigin>';
 
-/** Bundles dashboard/ into assets with hashed names, each also as .br and .gz, and the page that loads them. */
+/** Bundles dashboard/ into assets with hashed names, each also as .br and .gz, and the pages that load them. */
 export async function buildDashboard(bundle, root, folder, mostBytes = mostFirstLoadBytes) {
   const assets = join(folder, 'assets');
   await mkdir(assets, { recursive: true });
@@ -48,7 +50,8 @@ export async function buildDashboard(bundle, root, folder, mostBytes = mostFirst
   const parts = { ...findParts(metafile), firstPaint: relative(root, early.outputFiles[0].path) };
   const html = await buildPage(root, parts);
   for (const [path, contents] of files) await writeCompressed(join(root, path), contents);
-  await writeFile(join(folder, 'index.html'), html);
+  await writeFile(join(folder, 'index.html'), html.replace('%state%', stateLink));
+  await writeFile(join(folder, 'share.html'), html.replace('%state%', ''));
   const sizes = measure(files, parts, html);
   if (sizes.firstLoad > mostBytes) {
     throw new Error(

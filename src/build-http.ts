@@ -1,6 +1,7 @@
 /** Wires what was opened into the HTTP server: the endpoints, the dashboard, the collector and the pages. */
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { findShareLink } from './automation/find-share-link.ts';
 import type { Jobs } from './build-jobs.ts';
 import type { Config } from './config.ts';
 import { buildBodies } from './contract/bodies.ts';
@@ -10,10 +11,14 @@ import { buildAppRoutes } from './http/app/build-app-routes.ts';
 import { createCookies } from './http/app/cookies.ts';
 import { createLiveHub } from './http/app/live-hub.ts';
 import { registerApp } from './http/app/register-app.ts';
+import { createShareGate } from './http/app/share-gate.ts';
 import { createSignInGate } from './http/app/sign-in-gate.ts';
+import { createBadgeFigures } from './http/badge/badge-figures.ts';
+import { registerBadge } from './http/badge/register-badge.ts';
 import { registerCollect } from './http/collect.ts';
 import { registerDashboardFiles } from './http/dashboard-files.ts';
 import type { AnyEndpoint } from './http/define-endpoint.ts';
+import { buildAnnotationEndpoints } from './http/endpoints/annotations.ts';
 import { buildConfigurationEndpoints } from './http/endpoints/configuration.ts';
 import { buildDeletionEndpoints } from './http/endpoints/deletions.ts';
 import { me } from './http/endpoints/me.ts';
@@ -96,20 +101,19 @@ export function buildHttp(parts: HttpParts): Http {
       registerGuides(app, config.publicUrl);
       registerTrackerScript(app);
       registerCollect(app, collector, config.countryHeader);
+      registerBadge(app, control, createBadgeFigures(dashboardReports, clock));
       registerUnsubscribe(app, control, clock);
-      if (!registerDashboardFiles(app)) registerStartPage(app);
+      const findFrameAncestors = async (token: string) =>
+        (await findShareLink(control, token))?.frameAncestors ?? [];
+      if (!registerDashboardFiles(app, { findFrameAncestors })) registerStartPage(app);
+      const ofDashboard = buildDashboardReportEndpoints(dashboardReports);
+      const countRequests = () => createMinuteCounter(config.requestsPerPerson, clock);
       registerApp(app, {
         routes: buildAppRoutes(appParts),
-        endpoints: [
-          ...buildEndpoints(parts, dashboardReports),
-          ...buildDashboardReportEndpoints(dashboardReports),
-        ],
-        gate: createSignInGate(
-          control,
-          clock,
-          appParts.cookies,
-          createMinuteCounter(config.requestsPerPerson, clock),
-        ),
+        endpoints: [...buildEndpoints(parts, dashboardReports), ...ofDashboard],
+        gate: createSignInGate(control, clock, appParts.cookies, countRequests()),
+        sharedEndpoints: [...buildReportEndpoints(dashboardReports), ...ofDashboard],
+        shareGate: createShareGate(control, clock, countRequests()),
         publicUrl: config.publicUrl,
       });
     },
@@ -147,6 +151,7 @@ function buildEndpoints(parts: HttpParts, reports: ReportRunner): AnyEndpoint[] 
     ...buildRecordEndpoints(buildBodies(clock), intake),
     ...buildDeletionEndpoints(deletion, websites),
     ...buildSegmentEndpoints(control, clock),
+    ...buildAnnotationEndpoints(control, clock),
     ...buildConfigurationEndpoints(control),
   ];
 }

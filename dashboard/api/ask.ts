@@ -18,8 +18,14 @@ export class Failure extends Error {
   }
 }
 
-/** Somebody may have been signed out: the state says whether. */
+/** Somebody may have been signed out, or their link may have ended: the state says whether. */
 export const signedOutEvent = 'footfall:signed-out';
+const codesOfTheEnd = [
+  'not_signed_in',
+  'invalid_share_link',
+  'share_link_expired',
+  'share_password_required',
+];
 
 export type Asking = {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -42,7 +48,7 @@ export async function ask<Answer>(
   const answer = parseJson(text);
   if (response.ok) return answer as Answer;
   const failure = buildFailure(response.status, answer);
-  if (failure.code === 'not_signed_in') window.dispatchEvent(new Event(signedOutEvent));
+  if (codesOfTheEnd.includes(failure.code)) window.dispatchEvent(new Event(signedOutEvent));
   throw failure;
 }
 

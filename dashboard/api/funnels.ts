@@ -12,10 +12,11 @@ export type Funnel = {
   createdAt: string;
 };
 
-export type FunnelPlace = { workspaceId: string; websiteUuid: string };
+/** `base` of the place. */
+export type FunnelPlace = { base: string; websiteUuid: string };
 
-const addressOf = ({ workspaceId }: FunnelPlace) => `/app/workspaces/${workspaceId}/funnels`;
-const keyOf = ({ workspaceId }: FunnelPlace) => ['funnels', workspaceId];
+const addressOf = ({ base }: FunnelPlace) => `${base}/funnels`;
+const keyOf = ({ base }: FunnelPlace) => ['funnels', base];
 
 /** Those of the website, oldest first. */
 export function useFunnels(place: FunnelPlace) {

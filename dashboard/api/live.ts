@@ -110,16 +110,16 @@ function useIsShown(): boolean {
   );
 }
 
-const addressOf = (workspaceId: string, websiteId: string | undefined): string | undefined =>
-  websiteId && `/app/workspaces/${workspaceId}/live?website_id=${websiteId}`;
+const addressOf = (base: string, websiteId: string | undefined): string | undefined =>
+  websiteId && `${base}/live?website_id=${websiteId}`;
 
 /** What happens now on a website; undefined until the first message. */
-export function useLive(workspaceId: string, websiteId: string | undefined): Live | undefined {
-  return useFeed<Live>(addressOf(workspaceId, websiteId), 'live');
+export function useLive(base: string, websiteId: string | undefined): Live | undefined {
+  return useFeed<Live>(addressOf(base, websiteId), 'live');
 }
 
 /** How many are on a website now. */
-export function useNow(workspaceId: string, websiteId: string | undefined): number | undefined {
-  const address = addressOf(workspaceId, websiteId);
+export function useNow(base: string, websiteId: string | undefined): number | undefined {
+  const address = addressOf(base, websiteId);
   return useFeed<{ visitors: number }>(address && `${address}&only=now`, 'now')?.visitors;
 }

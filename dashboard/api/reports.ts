@@ -11,19 +11,20 @@ export type ReportAnswer<Shape = Row> = {
   data_status: 'ok' | 'delayed';
 };
 
-/** A report of the API below a workspace: `path` as after /api/v1, without the slash at its start. */
+/** A report of the API: `path` as after /api/v1, without the slash at its start. */
 export type ReportQuestion = {
-  workspaceId: string;
+  /** Of the place that it is asked about. */
+  base: string;
   path: string;
   query: Readonly<Record<string, string | number | undefined>>;
 };
 
-export function buildReportAddress({ workspaceId, path, query }: ReportQuestion): string {
+export function buildReportAddress({ base, path, query }: ReportQuestion): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) parameters.set(name, String(value));
   }
-  return `/app/workspaces/${workspaceId}/api/${path}?${parameters}`;
+  return `${base}/api/${path}?${parameters}`;
 }
 
 /** The same rows as a file. */

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import { type Selection, type Series, TimeDrawing } from './time-drawing.tsx';
-import { buildScales, type Point } from './time-scales.ts';
+import { buildScales, groupPins, margins, type Point } from './time-scales.ts';
 import { useWidth } from './use-width.ts';
 
 export type TimeChartProps = Series & {
@@ -12,6 +12,8 @@ export type TimeChartProps = Series & {
   tooltip(point: Point): ReactNode;
   /** Both ends included. Where it is missing nothing can be zoomed into. */
   onZoom?: ((first: number, last: number) => void) | undefined;
+  /** What stands on the axis at some buckets, for those that are near each other in one. */
+  pins?: { indexes: readonly number[]; draw(indexes: readonly number[]): ReactNode };
 };
 
 /**
@@ -19,7 +21,7 @@ export type TimeChartProps = Series & {
  * then Enter, zooms into what was passed over.
  */
 export function TimeChart(props: TimeChartProps) {
-  const { label, points, height, isWhole, describe, tooltip, onZoom } = props;
+  const { label, points, height, isWhole, describe, tooltip, onZoom, pins } = props;
   const [place, width] = useWidth<HTMLDivElement>();
   const [cursor, setCursor] = useState<number>();
   const [selection, setSelection] = useState<Selection>();
@@ -67,7 +69,8 @@ export function TimeChart(props: TimeChartProps) {
     }
   }
 
-  return (
+  const groups = groupPins(pins?.indexes ?? [], scales.step);
+  const slider = (
     <div
       ref={place}
       className="time-chart"
@@ -88,12 +91,34 @@ export function TimeChart(props: TimeChartProps) {
       onBlur={() => setCursor(undefined)}
     >
       {width > 0 && points.length > 0 && (
-        <TimeDrawing {...props} scales={scales} width={width} cursor={at} selection={selection} />
+        <TimeDrawing
+          {...props}
+          scales={scales}
+          width={width}
+          cursor={at}
+          selection={selection}
+          pinned={groups.map(([first = 0]) => first)}
+        />
       )}
       {point && at !== undefined && width > 0 && (
         <div className="time-tip" style={placeTip(scales.x(at), width)}>
           {tooltip(point)}
         </div>
+      )}
+    </div>
+  );
+  // Beside the slider: what is within one is its picture, and cannot be reached.
+  return (
+    <div className="time-frame">
+      {slider}
+      {width > 0 && groups.length > 0 && (
+        <ul className="time-pins" aria-label="Annotations" style={{ top: height - margins.bottom }}>
+          {groups.map((group) => (
+            <li key={group[0]} style={{ left: scales.x(group[0] ?? 0) }}>
+              {pins?.draw(group)}
+            </li>
+          ))}
+        </ul>
       )}
     </div>
   );

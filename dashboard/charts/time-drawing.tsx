@@ -16,18 +16,30 @@ export type TimeDrawingProps = Series & {
   width: number;
   cursor: number | undefined;
   selection: Selection | undefined;
+  /** Buckets with a pin on the axis. */
+  pinned: readonly number[];
 };
 
 const labelWidth = 64;
 
 /** The picture alone: whoever cannot see it hears the values through the chart around it. */
 export function TimeDrawing(props: TimeDrawingProps) {
-  const { points, width, height, scales, cursor } = props;
+  const { points, width, height, scales, cursor, pinned } = props;
   const isStacked = points.some(({ stacks }) => stacks !== undefined);
   return (
     <svg width={width} height={height} aria-hidden="true" className="time-drawing">
       <Grid {...props} />
       <Selected {...props} />
+      {pinned.map((index) => (
+        <line
+          key={index}
+          className="time-pinned"
+          x1={scales.x(index)}
+          x2={scales.x(index)}
+          y1={margins.top}
+          y2={height - margins.bottom}
+        />
+      ))}
       {cursor !== undefined && (
         <line
           className="time-cursor"

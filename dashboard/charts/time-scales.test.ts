@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseLabels } from './time-scales.ts';
+import { chooseLabels, groupPins } from './time-scales.ts';
 
 describe('chooseLabels', () => {
   const days = ['1 Nov', '2 Nov', '3 Nov', '4 Nov', '5 Nov'];
@@ -25,5 +25,24 @@ describe('chooseLabels', () => {
     ['none of nothing', [], 300, []],
   ])('%s', (_, labels, step, shown) => {
     expect([...chooseLabels(labels, step, 64)]).toEqual(shown);
+  });
+});
+
+describe('groupPins', () => {
+  it.each([
+    ['alone where there is room', [1, 2, 5], 30, [[1], [2], [5]]],
+    ['together where they would cover each other', [1, 2, 3, 9], 10, [[1, 2, 3], [9]]],
+    [
+      'never further than a pin is wide',
+      [0, 1, 2, 3, 4],
+      10,
+      [
+        [0, 1, 2],
+        [3, 4],
+      ],
+    ],
+    ['none of nothing', [], 10, []],
+  ])('puts them %s', (_, indexes, step, groups) => {
+    expect(groupPins(indexes, step)).toEqual(groups);
   });
 });

@@ -12,6 +12,8 @@ export type Point = {
   compared?: { at: number; value: number } | undefined;
   /** Still going on, so that its value will grow. */
   isPartial: boolean;
+  /** What was written about it. */
+  notes?: readonly string[] | undefined;
 };
 
 export type Box = { width: number; height: number };
@@ -60,6 +62,20 @@ function extentOf(points: readonly Point[]): [low: number, high: number] {
 function sumOf(stacks: readonly Stack[], sign: 1 | -1): number {
   return stacks.filter(({ value }) => Math.sign(value) === sign).reduce((sum, { value }) => sum + value, 0);
 }
+
+/** Places of buckets, those together whose pins would cover each other. */
+export function groupPins(indexes: readonly number[], step: number): number[][] {
+  const groups: number[][] = [];
+  for (const index of indexes) {
+    const last = groups.at(-1);
+    const distance = last ? (index - (last[0] ?? 0)) * step : Number.POSITIVE_INFINITY;
+    if (last && distance < pinWidth) last.push(index);
+    else groups.push([index]);
+  }
+  return groups;
+}
+
+const pinWidth = 26;
 
 /** Which buckets show their label: as many as have room, and of those in a row with the same one the first. */
 export function chooseLabels(

@@ -46,7 +46,7 @@ export function FilterBar({ look }: { look: Look }) {
       >
         {(close) => <FilterEditor look={look} close={close} />}
       </Popover>
-      <SegmentMenu look={look} />
+      {look.shared ? <SharedSegment name={look.shared.segment} /> : <SegmentMenu look={look} />}
       {listFilters(view.filters).map(([name]) => (
         <FilterChip
           key={name}
@@ -71,6 +71,16 @@ export function FilterBar({ look }: { look: Look }) {
         </Button>
       )}
     </div>
+  );
+}
+
+/** What a share link is narrowed to: it can be neither changed nor taken away. */
+function SharedSegment({ name }: { name: string | null }) {
+  if (name === null) return null;
+  return (
+    <span className="filter-chip filter-chip-fixed" title={`Everything here is of the segment ${name}`}>
+      <span className="muted">Only</span> <strong>{name}</strong>
+    </span>
   );
 }
 

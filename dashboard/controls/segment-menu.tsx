@@ -142,7 +142,10 @@ function SegmentDialog({ place, look, doing, onClose }: SegmentDialogProps) {
         run={() => change.mutateAsync({ kind: 'delete', id: doing.segment.id })}
         onClose={onClose}
       >
-        <p>Everyone in the workspace loses it. Numbers are not touched.</p>
+        <p>
+          Everyone in the workspace loses it, and share links that show it alone show nothing any more.
+          Numbers are not touched.
+        </p>
       </ConfirmDialog>
     );
   }

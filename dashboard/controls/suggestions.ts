@@ -24,9 +24,13 @@ const sources: Partial<Record<FilterName, SuggestionSource>> = {
 
 /** The values of a dimension that were recorded in these days, most frequent first; undefined where no report knows. */
 export function useSuggestions(look: Look, name: FilterName | undefined): readonly string[] | undefined {
-  const source = name && sources[name];
+  // A link that shows other pages alone may not ask these reports.
+  const isAllowed = look.shared === undefined || look.shared.pages.includes('overview');
+  const source = name && isAllowed ? sources[name] : undefined;
   const question =
-    source && look.questionOver(look.range, source.path, { ...source.extra, [name]: undefined, limit: 1000 });
+    name &&
+    source &&
+    look.questionOver(look.range, source.path, { ...source.extra, [name]: undefined, limit: 1000 });
   const { data, isPlaceholderData } = useReport<Row>(question);
   if (!source) return undefined;
   // What still stands there from before are rows of another dimension.

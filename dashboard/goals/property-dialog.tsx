@@ -15,7 +15,7 @@ type PropertyRow = { property: string; value: string; visitors: string; conversi
 export type PropertyDialogProps = { look: Look; goal: string; onClose(): void };
 
 /** What came with a goal or custom event: its properties, and how often each value. */
-export function PropertyDialog({ look, goal, onClose }: PropertyDialogProps) {
+export default function PropertyDialog({ look, goal, onClose }: PropertyDialogProps) {
   const path = `pixel/goals/${encodeURIComponent(goal)}/metadata`;
   const asked = useReport<PropertyRow>(withoutFilters(look.question(path, { limit: 1000 })));
   return (

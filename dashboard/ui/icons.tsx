@@ -84,6 +84,7 @@ export const IconPerson = icon(
 );
 export const IconWarning = icon(<path d="M8 2 14.5 13.500h-13zM8 6.500v3.200m0 1.900v.1" />);
 export const IconPencil = icon(<path d="m3 13 .6-2.800L10.8 3l2.2 2.2-7.2 7.200zM9.3 4.500l2.2 2.2" />);
+export const IconFlag = icon(<path d="M4 14.500v-12h8.500l-2 3 2 3H4" />);
 export const IconTrash = icon(
   <path d="M2.5 4h11M6 4V2.500h4V4M4 4l.7 9.500h6.600L12 4M6.7 6.800v4m2.6-4v4" />,
 );

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { ReportQuestion } from '../api/reports.ts';
+import type { SharedView } from '../api/shared-view.ts';
 import { useWebsite } from '../shell/place.tsx';
 import { type Day, dayIn } from './day.ts';
 import { buildFilterQuery } from './filters.ts';
@@ -13,7 +14,7 @@ import {
 } from './period.ts';
 import { type ChangeView, useView } from './use-view.ts';
 import { useUsualPeriod } from './usual-period.ts';
-import type { View } from './view.ts';
+import { defaultView, type View } from './view.ts';
 
 type Extra = Readonly<Record<string, string | number | undefined>>;
 
@@ -30,6 +31,9 @@ export type Look = {
   compared: Range | undefined;
   granularity: Granularity;
   currency: string;
+  /** Of whoever came by a share link: what that leaves out. */
+  shared: SharedView | undefined;
+  showsRevenue: boolean;
   /** A report over the range with the filters; `path` as after /api/v1/. */
   question(path: string, extra?: Extra): ReportQuestion;
   /** The same over other days. */
@@ -39,8 +43,10 @@ export type Look = {
 const named = 'pixel/metrics/';
 
 export function useLook(): Look {
-  const { workspace, website } = useWebsite();
-  const [view, change] = useView();
+  const { workspace, website, base, shared } = useWebsite();
+  const [given, change] = useView();
+  const showsRevenue = !shared?.hidesRevenue;
+  const view = useMemo(() => (showsRevenue ? given : withoutRevenue(given)), [given, showsRevenue]);
   const zone = view.zone ?? workspace.timezone;
   const usualPeriod = useUsualPeriod();
   return useMemo(() => {
@@ -48,7 +54,7 @@ export function useLook(): Look {
     const period = view.period ?? usualPeriod;
     const range = resolvePeriod(period, zone, now);
     const questionOver: Look['questionOver'] = ({ from, to }, path, extra = {}) => ({
-      workspaceId: workspace.id,
+      base,
       path,
       query: {
         website_id: website.websiteId,
@@ -68,8 +74,15 @@ export function useLook(): Look {
       compared: resolveComparison(range, view.comparison),
       granularity: chooseGranularity(range, view.granularity),
       currency: workspace.currency,
+      shared,
+      showsRevenue,
       question: (path, extra) => questionOver(range, path, extra),
       questionOver,
     };
-  }, [view, change, zone, usualPeriod, workspace, website]);
+  }, [view, change, zone, usualPeriod, workspace, website, base, shared, showsRevenue]);
+}
+
+/** An address that was sent along may name what the link does not show. */
+function withoutRevenue(view: View): View {
+  return view.metric === 'revenue' ? { ...view, metric: defaultView.metric } : view;
 }

@@ -16,7 +16,7 @@ type Bucket = { ts: string; value: number };
  * has been here for longer: then thirty days are usual, whatever is in them.
  */
 export function useFirstDay(): Day | null {
-  const { workspace, website } = useWebsite();
+  const { workspace, website, base } = useWebsite();
   const zone = workspace.timezone;
   const isNew = Date.now() - Date.parse(website.createdAt) < usualDays * dayMs;
   const { data } = useSuspenseQuery<Day | null>({
@@ -25,11 +25,9 @@ export function useFirstDay(): Day | null {
       const query = { website_id: website.websiteId, lookback_days: usualDays, tz: zone };
       const path = 'pixel/analytics/timeseries';
       // Without an answer the page is shown as ever; its own reports say what is wrong.
-      const { data: days } = await askReport<Bucket>({ workspaceId: workspace.id, path, query }).catch(
-        () => ({
-          data: [],
-        }),
-      );
+      const { data: days } = await askReport<Bucket>({ base, path, query }).catch(() => ({
+        data: [],
+      }));
       const first = days.find(({ value }) => value > 0);
       return first ? dayIn(zone, Date.parse(first.ts)) : null;
     },

@@ -15,6 +15,7 @@ const full: View = {
   tabs: { pages: 'exit', sources: 'utm-source' },
   details: 'pages',
   own: { steps: 'page:/a\\,b,goal:x y', window: '24' },
+  dress: { embed: true, theme: 'dark' },
 };
 
 describe('the address of a view', () => {
@@ -40,6 +41,12 @@ describe('the address of a view', () => {
     expect(buildSearch({ ...defaultView, filters })).toBe('page=starts_with:/blog/,/docs');
   });
 
+  it('keeps how it is embedded', () => {
+    expect(buildSearch(parseView('?embed&theme=light&period=7d'))).toBe('period=7d&embed&theme=light');
+    expect(buildSearch(parseView('?embed'))).toBe('embed');
+    expect(parseView('?theme=red').dress).toEqual({ embed: false, theme: undefined });
+  });
+
   it('takes what makes no sense as not given', () => {
     const written =
       'period=ever&from=2026-02-30&to=2026-03-01&compare=x&tz=Mars/Base&metric=toString&by=minute&country=is:&planet=is:Mars';
@@ -53,8 +60,8 @@ describe('the address of a view', () => {
   });
 
   it('leaves to other pages what they look at too', () => {
-    const { period, comparison, zone, filters } = full;
-    const shared = { ...defaultView, period, comparison, zone, filters };
+    const { period, comparison, zone, filters, dress } = full;
+    const shared = { ...defaultView, period, comparison, zone, filters, dress };
     expect(parseView(buildSharedSearch(full))).toEqual(shared);
   });
 });

@@ -43,6 +43,15 @@ export type View = {
   details: string | undefined;
   /** What one page alone knows, such as the steps of a funnel. */
   own: Own;
+  dress: Dress;
+};
+
+/** How a shared view looks in a page of somebody else's. It goes along wherever one goes. */
+export type Dress = {
+  /** Without what surrounds it elsewhere. */
+  embed: boolean;
+  /** Undefined: as the system has it. */
+  theme: 'light' | 'dark' | undefined;
 };
 
 const ownNames = ['model', 'cohorts', 'funnel', 'steps', 'window'] as const;
@@ -59,6 +68,7 @@ export const defaultView: View = {
   tabs: {},
   details: undefined,
   own: {},
+  dress: { embed: false, theme: undefined },
 };
 
 const tabPrefix = 'tab.';
@@ -77,6 +87,7 @@ export function parseView(search: string): View {
     tabs: parseTabs(query),
     details: query.get('details') ?? undefined,
     own: parseOwn(query),
+    dress: parseDress(query),
   };
 }
 
@@ -96,13 +107,15 @@ export function buildSearch(view: View): string {
   for (const [panel, tab] of Object.entries(view.tabs)) query.set(tabPrefix + panel, tab);
   setUnless(query, 'details', view.details, undefined);
   for (const name of ownNames) setUnless(query, name, view.own[name], undefined);
+  if (view.dress.embed) query.set('embed', '');
+  setUnless(query, 'theme', view.dress.theme, undefined);
   return readable(query);
 }
 
 /** What other pages of the same website look at too. */
 export function buildSharedSearch(view: View): string {
-  const { period, comparison, zone, filters } = view;
-  return buildSearch({ ...defaultView, period, comparison, zone, filters });
+  const { period, comparison, zone, filters, dress } = view;
+  return buildSearch({ ...defaultView, period, comparison, zone, filters, dress });
 }
 
 function parsePeriod(query: URLSearchParams): Period | undefined {
@@ -120,6 +133,11 @@ function parseTabs(query: URLSearchParams): Record<string, string> {
 
 function parseOwn(query: URLSearchParams): Own {
   return Object.fromEntries(ownNames.flatMap((name) => (query.has(name) ? [[name, query.get(name)]] : [])));
+}
+
+function parseDress(query: URLSearchParams): Dress {
+  const theme = query.get('theme');
+  return { embed: query.has('embed'), theme: theme === 'light' || theme === 'dark' ? theme : undefined };
 }
 
 function oneOf<Names extends object>(names: Names, text: string | null): keyof Names | undefined {
@@ -141,5 +159,10 @@ export function isZone(text: string): boolean {
 
 /** An address is also read by people: these mean nothing in a query and may stand as they are. */
 function readable(query: URLSearchParams): string {
-  return query.toString().replaceAll('%3A', ':').replaceAll('%2F', '/').replaceAll('%2C', ',');
+  return query
+    .toString()
+    .replaceAll('%3A', ':')
+    .replaceAll('%2F', '/')
+    .replaceAll('%2C', ',')
+    .replace(/(^|&)embed=(&|$)/, '$1embed$2');
 }

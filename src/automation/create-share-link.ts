@@ -1,23 +1,17 @@
-import { hash } from 'node:crypto';
 import type { Clock } from '../contract/clock.ts';
-import { randomToken, type WorkspaceId } from '../contract/ids.ts';
+import type { WorkspaceId } from '../contract/ids.ts';
+import { fingerprintSecret, newSecret } from '../contract/secret.ts';
 import type { Control } from '../store/control/open-control.ts';
 import { newOrderedUuid } from '../store/control/ordered-id.ts';
 import { requireName } from '../store/control/require-name.ts';
 import { requireWebsite } from '../store/control/require-website.ts';
 import { requireOwnSegment } from './require-own-segment.ts';
+import type { ShareLinkSettings } from './share-link.ts';
 
-export type NewShareLink = {
-  websiteUuid: string;
-  name: string;
-  segmentId?: string;
-  passwordHash?: string;
-  expiresAt?: number;
-};
+export type NewShareLink = Pick<ShareLinkSettings, 'name'> &
+  Partial<ShareLinkSettings> & { websiteUuid: string };
 
-const tokenBytes = 24;
-
-/** `token` is shown here and never again: only its SHA-256 is stored. */
+/** `token` is shown here and never again: only its SHA-256 is stored. What is not said is hidden. */
 export async function createShareLink(
   control: Control,
   workspaceId: WorkspaceId,
@@ -27,8 +21,9 @@ export async function createShareLink(
   requireName('A share link', link.name);
   const now = clock();
   const id = newOrderedUuid(now);
-  const token = randomToken(tokenBytes);
+  const token = newSecret();
   const websiteId = await requireWebsite(control, workspaceId, link.websiteUuid);
+  const segmentId = await requireOwnSegment(control, workspaceId, websiteId, link.segmentId ?? undefined);
   await control.db
     .insertInto('share_links')
     .values({
@@ -36,10 +31,15 @@ export async function createShareLink(
       workspace_id: workspaceId,
       website_id: websiteId,
       name: link.name,
-      segment_id: await requireOwnSegment(control, workspaceId, websiteId, link.segmentId),
-      token_fingerprint: hash('sha256', token, 'hex'),
+      segment_id: segmentId,
+      is_narrowed: segmentId === null ? 0 : 1,
+      token_fingerprint: fingerprintSecret(token),
       password_hash: link.passwordHash ?? null,
       expires_at: link.expiresAt ?? null,
+      pages_json: JSON.stringify(link.pages ?? ['overview']),
+      hides_revenue: (link.hidesRevenue ?? true) ? 1 : 0,
+      hides_visitors: (link.hidesVisitors ?? true) ? 1 : 0,
+      frame_ancestors_json: JSON.stringify(link.frameAncestors ?? []),
       created_at: now,
     })
     .execute();

@@ -5,6 +5,7 @@ import { type Config, parseConfig } from '../config.ts';
 import { openControl } from '../store/control/open-control.ts';
 import { requirePrivateDirectory } from '../store/private-directory.ts';
 import { version } from '../version.ts';
+import { annotate } from './commands/annotate.ts';
 import { demo } from './commands/demo.ts';
 import { jobCommands } from './commands/jobs.ts';
 import { keyCommands } from './commands/key.ts';
@@ -24,6 +25,7 @@ const commands: readonly Command[] = [
   ...websiteCommands,
   ...keyCommands,
   ...userCommands,
+  annotate,
   ...spoolCommands,
   ...jobCommands,
 ];

@@ -1,5 +1,5 @@
 /**
- * What only the dashboard can be answered, under /app. It is a table of its own because the API reference shows
+ * What only the dashboard can be answered, under /app, and badges. It is a table of its own because the API reference shows
  * every line of the other one.
  */
 export const appErrorTable = {
@@ -38,6 +38,26 @@ export const appErrorTable = {
   invalid_until: { status: 400, message: 'until must be one time of the day, such as 13:05.' },
   invalid_table: { status: 400, message: 'There is no such table; see details.supported.' },
   invalid_export_format: { status: 400, message: 'format must be ndjson or csv, given once.' },
+  invalid_share_link: {
+    status: 404,
+    message:
+      'This link does not work: it was revoked, or copied in part. Ask whoever gave it to you for another.',
+  },
+  share_link_expired: {
+    status: 410,
+    message: 'This link has expired. Ask whoever gave it to you for another.',
+  },
+  share_password_required: { status: 401, message: 'Enter the password of this link.' },
+  not_shared: { status: 403, message: 'This link does not show that.' },
+  invalid_badge: {
+    status: 400,
+    message:
+      'show is visitors or pageviews, days 1 to 366, path begins with /, label has up to 60 characters, theme is light, dark or auto.',
+  },
+  badge_limit_exceeded: {
+    status: 429,
+    message: 'Too many different figures of this website were asked for. Try again in a few minutes.',
+  },
   totp_active: { status: 409, message: 'Two-factor sign-in is on already. Turn it off first.' },
   totp_not_started: { status: 409, message: 'Begin with the QR code first.' },
   segment_missing: { status: 409, message: 'Its segment was deleted. Choose another, or none.' },

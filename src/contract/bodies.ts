@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from './clock.ts';
-import { parseInstant } from './instant.ts';
+import { parseDay, parseInstant } from './instant.ts';
 import { jsonObject } from './json-object.ts';
 import { textOf } from './json-text.ts';
 import { nameText } from './name.ts';
@@ -196,3 +196,65 @@ export const segmentBody = z.object({
 });
 
 export const segmentPatch = z.object({ name: segmentName.optional(), filters: segmentFilters.optional() });
+
+const annotationNote = text(1, 1000)
+  .refine((note) => note.trim() !== '', { error: 'Must not be blank' })
+  .meta({ example: 'Released version 2.4' });
+
+const latestMoment = Date.UTC(9999, 11, 31);
+
+const annotationFields = {
+  note: annotationNote,
+  day: z
+    .string()
+    .refine((value) => parseDay(value) !== undefined, { error: 'Expected a day written YYYY-MM-DD' })
+    .optional()
+    .meta({
+      format: 'date',
+      description: 'The day it is about, where no moment is known.',
+      example: '2026-03-01',
+    }),
+  at: z
+    .union([z.number(), z.string()], { error: 'Expected Unix milliseconds or an ISO-8601 string' })
+    .transform((value, context) => {
+      const parsed = parseInstant(value);
+      if (parsed !== undefined && parsed <= latestMoment) return parsed;
+      context.addIssue({
+        code: 'custom',
+        message: 'Expected Unix milliseconds or an ISO-8601 string, from 1970 to 9999',
+      });
+      return z.NEVER;
+    })
+    .optional()
+    .meta({
+      description: 'The moment, as Unix milliseconds or ISO-8601; now where neither it nor a day is given.',
+      example: '2026-03-01T12:00:00Z',
+    }),
+};
+
+const dayOrMoment = {
+  holds: ({ day, at }: { day?: string | undefined; at?: number | undefined }) =>
+    day === undefined || at === undefined,
+  error: 'Give day or at, not both',
+};
+
+export const annotationBody = z
+  .object({
+    website_id: z
+      .string()
+      .meta({ description: "The website's id (UUID).", example: '0190c7a4-8d1e-7c3b-9c55-2b3c4d5e6f7a' }),
+    ...annotationFields,
+  })
+  .refine(dayOrMoment.holds, { error: dayOrMoment.error })
+  .meta({
+    example: {
+      website_id: '0190c7a4-8d1e-7c3b-9c55-2b3c4d5e6f7a',
+      note: 'Released version 2.4',
+      at: '2026-03-01T12:00:00Z',
+    },
+  });
+
+export const annotationPatch = z
+  .object({ ...annotationFields, note: annotationNote.optional() })
+  .refine(dayOrMoment.holds, { error: dayOrMoment.error })
+  .meta({ example: { note: 'Released version 2.4.1' } });

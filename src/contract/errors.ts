@@ -85,12 +85,12 @@ export const errorTable = {
   visitor_id_required: { status: 400, message: 'Pass visitor_id, the ID of the visitor.' },
   invalid_visitor: { status: 400, message: 'The visitor ID is blank, or given more than once.' },
   invalid_goal: { status: 400, message: 'The goal name in the path is blank.' },
-  invalid_id: { status: 400, message: 'The segment ID in the path is blank.' },
+  invalid_id: { status: 400, message: 'The ID in the path is blank.' },
 
   invalid_body: { status: 400, message: 'The body has missing or invalid fields; see details.' },
   invalid_idempotency_key: { status: 400, message: 'Idempotency-Key must have 1 to 255 characters.' },
   invalid_website: { status: 400, message: "Pass website_id, the website's id (a UUID, not the ff_… ID)." },
-  empty_patch: { status: 400, message: 'Give at least one of name and filters.' },
+  empty_patch: { status: 400, message: 'Give at least one of the fields that can be changed.' },
   duplicate_name: { status: 409, message: 'A segment of this name exists on the website already.' },
   filter_required: {
     status: 400,

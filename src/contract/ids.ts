@@ -13,6 +13,7 @@ export type UserId = Branded<'UserId'>;
 export type SignInId = Branded<'SignInId'>;
 export type InvitationId = Branded<'InvitationId'>;
 export type FunnelId = Branded<'FunnelId'>;
+export type AnnotationId = Branded<'AnnotationId'>;
 
 export const publicWebsiteIdPrefix = 'ff_';
 export const keyPrefix = 'wk_';

@@ -7,6 +7,7 @@ import { registerDashboardFiles } from './dashboard-files.ts';
 
 const html =
   '<!doctype html><title>Footfall</title><script type="module" src="/assets/app-1a2b.js"></script>';
+const sharedHtml = html.replace('Footfall', 'Shared');
 const script = `export const text = ${JSON.stringify('a'.repeat(2000))};\n`;
 let folder: string;
 let app: FastifyInstance;
@@ -14,14 +15,16 @@ let app: FastifyInstance;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'footfall-dashboard-'));
   app = Fastify();
-  expect(registerDashboardFiles(app, folder)).toBe(false);
+  const findFrameAncestors = async (token: string) => (token === 'framed' ? ['https://a.example'] : []);
+  expect(registerDashboardFiles(app, { findFrameAncestors, folder })).toBe(false);
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), html);
+  await writeFile(join(folder, 'share.html'), sharedHtml);
   await writeFile(join(folder, 'assets', 'app-1a2b.js'), script);
   await writeFile(join(folder, 'assets', 'app-1a2b.js.br'), 'made by the build');
   await writeFile(join(folder, 'assets', 'app-1a2b.js.map'), '{}');
   await writeFile(join(folder, 'assets', 'style-3c4d.css'), 'body { margin: 0 }');
-  expect(registerDashboardFiles(app, folder)).toBe(true);
+  expect(registerDashboardFiles(app, { findFrameAncestors, folder })).toBe(true);
 });
 afterAll(async () => {
   await app.close();
@@ -54,6 +57,18 @@ it('answers the one page under every path of the dashboard, under a strict polic
   }
 });
 
+it('answers the page of a share link, with who may frame it', async () => {
+  const expected = { '/share/framed?embed': 'https://a.example', '/share/other/realtime': "'none'" };
+  for (const [url, ancestors] of Object.entries(expected)) {
+    const { statusCode, body, headers } = await app.inject(url);
+    expect([url, statusCode, body]).toEqual([url, 200, sharedHtml]);
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toMatch(/^default-src 'none'; /);
+    expect(policy.endsWith(`; frame-ancestors ${ancestors}`)).toBe(true);
+    expect(headers['referrer-policy']).toBe('same-origin');
+  }
+});
+
 it('lets browsers keep assets for ever, compressed as they take it', async () => {
   const url = '/assets/app-1a2b.js';
   const plain = await app.inject(url);
@@ -74,7 +89,7 @@ it('lets browsers keep assets for ever, compressed as they take it', async () =>
 });
 
 it('serves nothing else of the folder', async () => {
-  const others = ['/assets/app-1a2b.js.br', '/assets/app-1a2b.js.map', '/assets/', '/index.html'];
+  const others = ['/assets/app-1a2b.js.br', '/assets/app-1a2b.js.map', '/assets/', '/index.html', '/share'];
   for (const url of [...others, '/assets/../index.html', '/assets/%2e%2e/index.html', '/nothing']) {
     expect([url, (await app.inject(url)).statusCode]).toEqual([url, 404]);
   }

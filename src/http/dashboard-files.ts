@@ -30,29 +30,36 @@ const contentSecurityPolicy = [
   "manifest-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
-  "frame-ancestors 'none'",
 ].join('; ');
 
 /** Where the one page of the dashboard is shown; it finds its way by the address itself. */
 const pagePaths = ['/', '/sign-in', '/set-up', '/invite/*', '/reset', '/reset/*', '/no-workspace', '/w/*'];
+const sharePaths = ['/share/:token', '/share/:token/*'];
+
+export type DashboardFiles = {
+  /** Who may show the page of a share link in a frame; nobody where there is no such link. */
+  findFrameAncestors(token: string): Promise<readonly string[]>;
+  folder?: string;
+};
 
 /**
  * The dashboard as it was built: its page under all of its paths, and what the page loads. False where it was not
  * built. Names of assets change with their content, so browsers keep them.
  */
-export function registerDashboardFiles(app: FastifyInstance, folder = findFolder()): boolean {
-  const page = join(folder, 'index.html');
-  if (!existsSync(page)) return false;
-  const html = readAsset(page);
+export function registerDashboardFiles(
+  app: FastifyInstance,
+  { findFrameAncestors, folder = findFolder() }: DashboardFiles,
+): boolean {
+  if (!existsSync(join(folder, 'index.html'))) return false;
+  const page = readAsset(join(folder, 'index.html'));
   for (const path of pagePaths) {
-    app.get(path, (request, reply) => {
-      reply.headers({
-        'content-security-policy': contentSecurityPolicy,
-        'referrer-policy': 'same-origin',
-        'cache-control': 'no-cache',
-      });
-      return sendAsset(request, reply, html);
-    });
+    app.get(path, (request, reply) => sendPage(request, reply, page, []));
+  }
+  const sharePage = readAsset(join(folder, 'share.html'));
+  for (const path of sharePaths) {
+    app.get<{ Params: { token: string } }>(path, async (request, reply) =>
+      sendPage(request, reply, sharePage, await findFrameAncestors(request.params.token)),
+    );
   }
   const assets = readAssets(join(folder, 'assets'));
   for (const [name, asset] of assets) {
@@ -62,6 +69,21 @@ export function registerDashboardFiles(app: FastifyInstance, folder = findFolder
     });
   }
   return true;
+}
+
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Asset,
+  frameAncestors: readonly string[],
+): FastifyReply {
+  const allowed = frameAncestors.length > 0 ? frameAncestors.join(' ') : "'none'";
+  reply.headers({
+    'content-security-policy': `${contentSecurityPolicy}; frame-ancestors ${allowed}`,
+    'referrer-policy': 'same-origin',
+    'cache-control': 'no-cache',
+  });
+  return sendAsset(request, reply, page);
 }
 
 type Asset = { type: string; entityTag: string; body(encoding: Encoding): Buffer };

@@ -3,10 +3,16 @@ import type { ErrorCode } from '../contract/errors.ts';
 import type { Scope } from '../contract/scopes.ts';
 import type { AuthenticatedKey } from '../keys/authenticate-key.ts';
 import type { RawQuery } from '../reports/question/raw-query.ts';
+import type { ReaderBounds } from '../reports/reader-bounds.ts';
 
-/** Who asks: an API key, or someone who is signed in to the dashboard, under their own id and address. */
+/**
+ * Who asks: an API key, someone who is signed in to the dashboard, under their own id and address, or whoever has a
+ * share link.
+ */
 export type Caller = Pick<AuthenticatedKey, 'name' | 'scopes' | 'workspaceId' | 'retentionDays'> & {
   id: string;
+  /** Of a share link. */
+  bounds?: ReaderBounds;
 };
 
 /** What an endpoint sees of a request that has passed the gate. */
@@ -64,6 +70,7 @@ export const tags = {
   Reports: 'What happened on a website.',
   Records: 'Send records from a server, and delete them.',
   Segments: 'Named filter sets of a website.',
+  Annotations: 'Notes at days of the chart, such as deployments.',
   Configuration: 'What was set up in the dashboard.',
 } as const;
 

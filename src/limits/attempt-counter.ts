@@ -17,7 +17,8 @@ export type Subject =
   | { kind: 'device'; email: string; device: string }
   | { kind: 'signed-in'; email: string; signInId: string }
   | { kind: 'reset'; email: string }
-  | { kind: 'invitation'; token: string };
+  | { kind: 'invitation'; token: string }
+  | { kind: 'share-link'; id: string; address: string };
 
 /**
  * Attempts at secrets that a person could guess. An attempt is counted before it is looked at, so that many at once
@@ -50,9 +51,10 @@ const paces: Record<Subject['kind'], Pace> = {
   // Shorter than a link works: whoever asks again and again for somebody else leaves them a link that does.
   reset: { free: 3, waits: [1200] },
   invitation: { free: 5, waits: onePerson.waits },
+  'share-link': onePerson,
 };
 
-const ownKinds: readonly Subject['kind'][] = ['pair', 'device', 'signed-in'];
+const ownKinds: readonly Subject['kind'][] = ['pair', 'device', 'signed-in', 'share-link'];
 
 /** After the last attempt. */
 const forgottenMs = 60 * 60_000;
@@ -175,5 +177,7 @@ function describe(subject: Subject): string {
       return subject.signInId;
     case 'invitation':
       return subject.token;
+    case 'share-link':
+      return `${networkOf(subject.address)} ${subject.id}`;
   }
 }

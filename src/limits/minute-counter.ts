@@ -1,9 +1,10 @@
 import type { Clock } from '../contract/clock.ts';
+import { ApiError } from '../contract/errors.ts';
 
 /** Counts what each does in a minute, in this process alone, and forgets all of it when the minute is over. */
 export type MinuteCounter = {
-  limit: number;
-  count(name: string): { isAllowed: boolean; retryAfterSeconds: number };
+  /** `rate_limit_exceeded` once it is too much. */
+  count(name: string): void;
 };
 
 const minuteMs = 60_000;
@@ -13,7 +14,6 @@ export function createMinuteCounter(limit: number, clock: Clock): MinuteCounter 
   let startedAt = 0;
 
   return {
-    limit,
     count(name) {
       const now = clock();
       // A clock that was set back must not make this minute a long one.
@@ -24,7 +24,9 @@ export function createMinuteCounter(limit: number, clock: Clock): MinuteCounter 
       const soFar = (counts.get(name) ?? 0) + 1;
       counts.set(name, soFar);
       const retryAfterSeconds = Math.max(1, Math.ceil((startedAt + minuteMs - now) / 1000));
-      return { isAllowed: soFar <= limit, retryAfterSeconds };
+      if (soFar <= limit) return;
+      const details = { limit, window: '1 minute', retryAfter: retryAfterSeconds };
+      throw new ApiError('rate_limit_exceeded', { details });
     },
   };
 }

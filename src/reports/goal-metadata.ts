@@ -22,7 +22,7 @@ export const goalMetadata = defineReport({
   ],
   sql(scope, { goal_name }) {
     const converted = sql`(
-      SELECT visitor_hash, texts FROM ${scope.sources.conversions(scope.range)} AS conversion
+      SELECT visitor_hash, texts FROM ${scope.conversions} AS conversion
       WHERE name = ${bind.text(goal_name)})`;
     return sql`
       SELECT property, value, count(DISTINCT visitor_hash) AS visitors, count(*) AS conversions, 0 AS revenue_sum

@@ -34,6 +34,7 @@ import {
 } from './question/filters.ts';
 import { parseLimit, parseLimitIfGiven, timeZone } from './question/parameters.ts';
 import { findSingle, type RawQuery } from './question/raw-query.ts';
+import { type ReaderBounds, refuseBeyond, refuseRevenue, withoutRevenue } from './reader-bounds.ts';
 import { buildScope, type RefusedRecords } from './rows/scope.ts';
 import { runOnEngine } from './run-on-engine.ts';
 
@@ -49,7 +50,12 @@ export type ReportResult = {
 export type Asking = { signal?: AbortSignal | undefined };
 
 /** Whose report it is: all of it comes from the key, nothing from the request. */
-export type Reader = { workspaceId: WorkspaceId; retentionDays: number | null };
+export type Reader = {
+  workspaceId: WorkspaceId;
+  retentionDays: number | null;
+  /** Of whoever may not see everything of the workspace. */
+  bounds?: ReaderBounds | undefined;
+};
 
 /** What reports need to know of the workspace's websites. */
 export type WebsiteDirectory = {
@@ -101,12 +107,15 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
     dates: DateNames,
     asking: Asking,
   ): Promise<ReportResult> {
+    const { bounds } = reader;
+    if (bounds) refuseBeyond(bounds, report);
     refuseUnsupportedFilters(query, forDashboard);
     const today: Today = { now: clock(), retentionDays: reader.retentionDays };
     const zone = forDashboard ? timeZone.parse(query) : 'UTC';
     const parseRangeWith = parseRange(report, query, dates, today, zone);
-    const filters = parseOwnFilters(report, query);
+    const filters = [...parseOwnFilters(report, query), ...(bounds?.filters ?? [])];
     const inputs = parseInputs(report, query);
+    if (bounds) refuseRevenue(bounds, inputs);
     const days = parseRangeWith(inputs);
     const range = forDashboard ? endAtClockTime(days, query, zone) : days;
     const limit = parseRows(report, query);
@@ -123,7 +132,9 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
     const surroundings = { ownDomains, now: today.now, oldestPendingAt, countRefused };
     const scope = buildScope({ sources, range, filters, limit, ...surroundings });
     const answer = await ask(report.sql(scope, inputs));
-    return { ...(await buildResult(report, inputs, answer)), data_status: await dataStatus(today.now) };
+    const result = await buildResult(report, inputs, answer);
+    const shown = bounds?.hidesRevenue ? withoutRevenue(report, result) : result;
+    return { ...shown, data_status: await dataStatus(today.now) };
   }
 
   const askFor =
@@ -143,12 +154,12 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
 
   return {
     async runRest(report, reader, query, asking = {}) {
-      const publicId = findSingle(query, 'website_id', 'invalid_website_id');
+      const publicId = findWebsiteId(reader, query);
       if (publicId === undefined) throw new ApiError('website_id_required');
       return run(report, reader, query, await requireWebsite(reader, publicId), restDates, asking);
     },
     async runMetrics(report, reader, query, asking = {}) {
-      const publicId = findSingle(query, 'website_id', 'invalid_website_id');
+      const publicId = findWebsiteId(reader, query);
       const websiteIds =
         publicId === undefined
           ? await websites.publicIds(reader.workspaceId)
@@ -156,6 +167,11 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
       return run(report, reader, query, websiteIds, metricsDates, asking);
     },
   };
+}
+
+/** Whoever may see one website alone gets that one, whatever the question names. */
+function findWebsiteId({ bounds }: Reader, query: RawQuery): string | undefined {
+  return bounds?.websiteId ?? findSingle(query, 'website_id', 'invalid_website_id');
 }
 
 const neverAborted = new AbortController().signal;

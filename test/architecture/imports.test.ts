@@ -26,6 +26,7 @@ const middle = [
   'webhooks',
   'report-mails',
   'alerts',
+  'annotations',
 ];
 const mayImport: Record<string, readonly string[]> = {
   contract: [],

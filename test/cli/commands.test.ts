@@ -363,3 +363,56 @@ describe('--version', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 });
+
+describe('annotate', () => {
+  const words = async () => {
+    const workspace = await createWorkspace();
+    const website = await runJson(['website', 'create', '--workspace', workspace, '--domain', 'a.example']);
+    return { workspace, website, base: ['annotate', '--workspace', workspace, '--note', 'Released 2.4'] };
+  };
+
+  it('puts a note at this moment, at another, or at a day, by either id of the website', async () => {
+    const { website, base } = await words();
+    const now = await runJson([...base, '--website', website.websiteId]);
+    expect(now).toEqual({
+      id: expect.any(String),
+      website_id: website.id,
+      day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      at: iso,
+      note: 'Released 2.4',
+      author: 'footfall annotate',
+      created_at: iso,
+      updated_at: iso,
+    });
+    const at = ['--website', website.id, '--at', '2026-03-01T12:00:00+01:00', '--author', 'CI'];
+    expect(await runJson([...base, ...at])).toMatchObject({
+      day: '2026-03-01',
+      at: '2026-03-01T11:00:00.000Z',
+      author: 'CI',
+    });
+    const day = await runJson([...base, '--website', website.id, '--at', '2026-03-01']);
+    expect(day).toMatchObject({ day: '2026-03-01', at: null });
+    const { stdout } = await run([...base, '--website', website.id, '--at', '2026-03-01']);
+    expect(stdout).toBe('Noted at 2026-03-01: Released 2.4\n');
+  });
+
+  it('says what is wrong', async () => {
+    const { workspace, website, base } = await words();
+    const elsewhere = await createWorkspace();
+    expectFailed(await run([...base, '--website', 'ff_nothing']), /no website with the id "ff_nothing"/);
+    const foreign = ['annotate', '--workspace', elsewhere, '--website', website.id, '--note', 'x'];
+    expectFailed(await run(foreign), /no website with the id/);
+    expectFailed(await run([...foreign.with(2, 'nothing')]), /no workspace with the id "nothing"/);
+    const wrong: [string[], RegExp][] = [
+      [[...base, '--website', website.id, '--at', 'soon'], /--at must be ISO-8601/],
+      [[...base, '--website', website.id, '--at', '2026-02-30'], /--at must be ISO-8601/],
+      [['annotate', '--workspace', workspace, '--website', website.id], /--note is required/],
+      [['annotate', '--workspace', workspace, '--website', website.id, '--note', ' '], /--note must have/],
+    ];
+    for (const [given, reason] of wrong) {
+      const { code, stdout, stderr } = await run(given);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toMatch(reason);
+    }
+  });
+});

@@ -260,7 +260,7 @@ function pathValues(segmentId: string): Record<string, string> {
 }
 
 function takesUuid({ path }: Operation): boolean {
-  return /^\/pixel\/(segments|alerts|reports|share-links)/.test(path) || path === '/pixel/goals';
+  return /^\/pixel\/(segments|annotations|alerts|reports|share-links)/.test(path) || path === '/pixel/goals';
 }
 
 function bodyValues({ website, websiteUuid }: Tenant, { path }: Operation): Record<string, unknown> {
@@ -275,6 +275,10 @@ function bodyValues({ website, websiteUuid }: Tenant, { path }: Operation): Reco
       return { website_id: website, visitor_id: 'v', external_id: 'x' };
     case '/pixel/segments':
       return { website_id: websiteUuid, filters: {} };
+    case '/pixel/annotations':
+      return { website_id: websiteUuid, note: 'note' };
+    case '/pixel/annotations/{id}':
+      return { note: 'note' };
     default:
       return { filters: {} };
   }
@@ -302,6 +306,8 @@ async function recordMarkers(tenant: Tenant): Promise<string> {
   for (const [path, body] of records) {
     expect((await tenant.post(path, { website_id, ...body })).status).toBe(200);
   }
+  const annotation = { website_id: tenant.websiteUuid, note: marker };
+  expect((await tenant.post('/pixel/annotations', annotation)).status).toBe(201);
   return saveSegment(tenant, marker, { page: marker });
 }
 
@@ -318,6 +324,7 @@ async function readVictim(tenant: Tenant): Promise<unknown> {
     await tenant.rows('/pixel/analytics/timeseries', { metric: 'revenue' }),
     await tenant.rows(`/pixel/visitors/visitor-${marker}`),
     (await tenant.get('/pixel/segments', { website_id: tenant.websiteUuid })).body.data,
+    (await tenant.get('/pixel/annotations')).body.data,
   ];
 }
 

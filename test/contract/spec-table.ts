@@ -1,4 +1,4 @@
-/** The endpoint table of the spec, and below it what the spec's prose and the contract add. */
+/** The endpoint table of the spec, and below it what the spec's prose and the contract add, and what we add. */
 import type { Scope } from '../../src/contract/scopes.ts';
 
 export type SpecEndpoint = {
@@ -51,6 +51,11 @@ const rows: readonly (readonly [SpecEndpoint['method'], string, Scope | null])[]
   ['GET', '/pixel/metrics/{report}', 'pixel:read'],
   ['DELETE', '/pixel/goals', 'pixel:write'],
   ['DELETE', '/pixel/payments', 'pixel:write'],
+
+  ['GET', '/pixel/annotations', 'pixel:read'],
+  ['POST', '/pixel/annotations', 'pixel:write'],
+  ['PATCH', '/pixel/annotations/{id}', 'pixel:write'],
+  ['DELETE', '/pixel/annotations/{id}', 'pixel:write'],
 ];
 
 export const specEndpoints: readonly SpecEndpoint[] = rows.map(([method, template, scope]) => ({

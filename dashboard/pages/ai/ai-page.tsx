@@ -38,7 +38,7 @@ export default function AiPage() {
   );
 }
 
-function AiTraffic({ look: { currency }, rows }: { look: Look; rows: readonly AiRow[] }) {
+function AiTraffic({ look: { currency, showsRevenue }, rows }: { look: Look; rows: readonly AiRow[] }) {
   const sum = (name: keyof AiRow) => rows.reduce((total, row) => total + Number(row[name]), 0);
   const crawls = sum('crawls');
   const referrals = rows.filter((row) => Number(row.referrals) > 0 || Number(row.visitors) > 0);
@@ -50,7 +50,7 @@ function AiTraffic({ look: { currency }, rows }: { look: Look; rows: readonly Ai
         sums={[
           { label: 'Sessions sent', value: formatCount(sum('referrals')), exact: sum('referrals') },
           { label: 'Their conversions', value: formatCount(sum('conversions')), exact: sum('conversions') },
-          { label: 'Their revenue', value: formatMoney(sum('revenue'), currency) },
+          ...(showsRevenue ? [{ label: 'Their revenue', value: formatMoney(sum('revenue'), currency) }] : []),
           { label: 'Pages fetched', value: formatCount(crawls), exact: crawls },
           ...(crawls > 0 ? purposes : []).map(({ name, label }) => ({
             label,
@@ -66,7 +66,7 @@ function AiTraffic({ look: { currency }, rows }: { look: Look; rows: readonly Ai
         </Notice>
       )}
       <div className="ai-pair">
-        <ReferralTable rows={referrals} currency={currency} />
+        <ReferralTable rows={referrals} currency={showsRevenue ? currency : undefined} />
         <CrawlTable rows={fetching} />
       </div>
     </div>

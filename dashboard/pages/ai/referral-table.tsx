@@ -4,8 +4,11 @@ import { EmptyState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { AiRow } from './operators.ts';
 
+/** Without a currency there is no revenue to show. */
+export type ReferralTableProps = { rows: readonly AiRow[]; currency: string | undefined };
+
 /** People whom assistants sent. */
-export function ReferralTable({ rows, currency }: { rows: readonly AiRow[]; currency: string }) {
+export function ReferralTable({ rows, currency }: ReferralTableProps) {
   const count = (name: 'referrals' | 'visitors' | 'conversions', label: string) => ({
     name,
     label,
@@ -32,12 +35,16 @@ export function ReferralTable({ rows, currency }: { rows: readonly AiRow[]; curr
               count('referrals', 'Sessions'),
               count('visitors', 'Visitors'),
               count('conversions', 'Conversions'),
-              {
-                name: 'revenue',
-                label: 'Revenue',
-                align: 'end',
-                cell: ({ revenue }) => formatMoney(revenue, currency),
-              },
+              ...(currency === undefined
+                ? []
+                : [
+                    {
+                      name: 'revenue',
+                      label: 'Revenue',
+                      align: 'end' as const,
+                      cell: ({ revenue }: AiRow) => formatMoney(revenue, currency),
+                    },
+                  ]),
             ]}
           />
         </Scroll>

@@ -3,7 +3,7 @@ import { useReport } from '../../api/reports.ts';
 import { Toolbar } from '../../controls/toolbar.tsx';
 import { formatAgo, formatInstant } from '../../format/dates.ts';
 import { formatCount } from '../../format/numbers.ts';
-import { PropertyDialog } from '../../goals/property-dialog.tsx';
+import PropertyDialog from '../../goals/property-dialog.tsx';
 import { Answered } from '../../ui/answered.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Scroll } from '../../ui/scroll.tsx';

@@ -56,8 +56,8 @@ export function FunnelTools({ look, draft }: { look: Look; draft: Draft }) {
 type Actions = ReturnType<typeof useFunnelActions>;
 
 function useFunnelActions(look: Look, { steps, windowHours }: Draft) {
-  const { workspace, website } = useWebsite();
-  const change = useChangeFunnel({ workspaceId: workspace.id, websiteUuid: website.id });
+  const { base, website } = useWebsite();
+  const change = useChangeFunnel({ base, websiteUuid: website.id });
   const show = (id: string | undefined) => look.change({ own: { funnel: id } }, { replace: true });
   return {
     isPending: change.isPending,

@@ -27,13 +27,13 @@ import {
 
 export default function FunnelsPage() {
   const look = useLook();
-  const { workspace, website } = useWebsite();
+  const { base, website } = useWebsite();
   const [begun, setBegun] = useState(0);
   const begin = () => {
     setBegun(begun + 1);
     look.change({ own: { funnel: 'new' } });
   };
-  const { data: funnels, error } = useFunnels({ workspaceId: workspace.id, websiteUuid: website.id });
+  const { data: funnels, error } = useFunnels({ base, websiteUuid: website.id });
   return (
     <div className="page">
       <Toolbar look={look} compares={false} />

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { type Row, toNumber } from '../../api/reports.ts';
-import { PropertyDialog } from '../../goals/property-dialog.tsx';
 import type { Look } from '../../view/use-look.ts';
 import { formatCell } from './cell.ts';
 import type { PanelColumn, PanelTab } from './panel-facts.ts';
 import { keyOfRow } from './panels.ts';
+
+const PropertyDialog = lazy(() => import('../../goals/property-dialog.tsx'));
 
 export type BarRowsProps = { look: Look; tab: PanelTab; data: readonly Row[] };
 
@@ -45,10 +46,17 @@ export function BarRows({ look, tab, data }: BarRowsProps) {
           ))}
         </tbody>
       </table>
-      {goal !== undefined && <PropertyDialog look={look} goal={goal} onClose={() => setGoal(undefined)} />}
+      {goal !== undefined && (
+        <Suspense fallback={null}>
+          <PropertyDialog look={look} goal={goal} onClose={() => setGoal(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 }
+
+/** What came with a goal is of the page of events. */
+const canOpenGoals = ({ shared }: Look): boolean => shared === undefined || shared.pages.includes('events');
 
 type BarRowProps = Omit<BarRowsProps, 'data'> & {
   row: Row;
@@ -64,19 +72,29 @@ function BarRow({ look, tab, row, columns, share, onOpen }: BarRowProps) {
   const note = tab.noteOf?.(row);
   const onClick = () =>
     tab.filter ? change({ filters: tab.filter.toggle(view.filters, row) }) : onOpen(text);
+  const isButton = tab.filter !== undefined || canOpenGoals(look);
+  const words = (
+    <>
+      <span className="bars-text">{text}</span>
+      {note && <span className="bars-note">{note}</span>}
+    </>
+  );
   return (
     <tr className={isOn ? 'bars-on' : undefined}>
       <th scope="row">
         <span className="bars-bar" style={{ width: `${Math.max(0.5, share * 100)}%` }} />
-        <button
-          type="button"
-          {...(tab.filter && { 'aria-pressed': isOn })}
-          title={tab.filter ? `${isOn ? 'No longer filter' : 'Filter'} by ${text}` : text}
-          onClick={onClick}
-        >
-          <span className="bars-text">{text}</span>
-          {note && <span className="bars-note">{note}</span>}
-        </button>
+        {isButton ? (
+          <button
+            type="button"
+            {...(tab.filter && { 'aria-pressed': isOn })}
+            title={tab.filter ? `${isOn ? 'No longer filter' : 'Filter'} by ${text}` : text}
+            onClick={onClick}
+          >
+            {words}
+          </button>
+        ) : (
+          <span className="bars-plain">{words}</span>
+        )}
       </th>
       {columns.map(({ name, kind }, index) => (
         <td

@@ -14,12 +14,12 @@ import { chosenTab, keyOfRow, panels } from './panels.ts';
 const mostRows = 1000;
 
 /** The whole table of a panel: every column, search, sorting, and the same rows as a file. */
-export function Details({ look }: { look: Look }) {
+export default function Details({ look }: { look: Look }) {
   const panel = Object.values(panels).find(({ name }) => name === look.view.details) as
     | PanelFacts
     | undefined;
-  if (!panel) return null;
-  const tab = chosenTab(panel, look.view.tabs);
+  if (!panel || (panel === panels.revenue && !look.showsRevenue)) return null;
+  const tab = chosenTab(panel, look);
   return <DetailsDialog look={look} panel={panel} tab={tab} />;
 }
 

@@ -15,12 +15,15 @@ export function Headline({ look }: { look: Look }) {
   if (now.error) return <ErrorState error={now.error} />;
   return (
     <div className={`headline ${now.isPlaceholderData ? 'is-stale' : ''}`}>
-      {(Object.keys(metrics) as Metric[]).map((metric) => (
+      {shownMetrics(look).map((metric) => (
         <Figure key={metric} look={look} metric={metric} now={now.data?.data[0]} changes={changes} />
       ))}
     </div>
   );
 }
+
+const shownMetrics = ({ showsRevenue }: Look): Metric[] =>
+  (Object.keys(metrics) as Metric[]).filter((metric) => showsRevenue || metric !== 'revenue');
 
 /** The two rows that a change is between, once they are there; `unfinished` where no day is over to be compared. */
 type Changes = { now: Row; before: Row; isCut: boolean } | 'unfinished' | undefined;

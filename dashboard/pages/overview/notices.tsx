@@ -25,7 +25,7 @@ type Check = { status: 'receiving' | 'silent' | 'never' };
 /** Nobody in these days may also mean that nobody was ever counted. */
 function NeverNotice({ look }: { look: Look }) {
   const { workspace, website } = useWebsite();
-  const { data } = useReport<Check>(look.question('pixel/analytics/overview'));
+  const { data } = useReport<Check>(look.shared ? undefined : look.question('pixel/analytics/overview'));
   if (data?.data[0]?.status !== 'never') return null;
   return (
     <Notice>

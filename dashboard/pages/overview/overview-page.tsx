@@ -1,15 +1,18 @@
 /** A website at a glance: figures, one large chart, and what is behind them. */
+import { lazy, Suspense } from 'react';
 import { Toolbar } from '../../controls/toolbar.tsx';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { nameOf, useWebsite } from '../../shell/place.tsx';
 import { useLook } from '../../view/use-look.ts';
 import { CountriesPanel } from './countries-panel.tsx';
-import { Details } from './details.tsx';
 import { Headline } from './headline.tsx';
 import { Notices } from './notices.tsx';
 import { Panel } from './panel.tsx';
 import { panels } from './panels.ts';
 import { SeriesChart } from './series-chart.tsx';
+
+/** Its code comes when it is first opened: most look at the overview alone. */
+const Details = lazy(() => import('./details.tsx'));
 
 export default function OverviewPage() {
   const look = useLook();
@@ -29,12 +32,16 @@ export default function OverviewPage() {
         <Panel look={look} panel={panels.sources} />
       </div>
       <CountriesPanel look={look} />
-      <div className="overview-three">
+      <div className={look.showsRevenue ? 'overview-three' : 'overview-pair'}>
         <Panel look={look} panel={panels.devices} />
         <Panel look={look} panel={panels.goals} />
-        <Panel look={look} panel={panels.revenue} />
+        {look.showsRevenue && <Panel look={look} panel={panels.revenue} />}
       </div>
-      <Details look={look} />
+      {look.view.details !== undefined && (
+        <Suspense fallback={null}>
+          <Details look={look} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -60,6 +60,14 @@ export function byColumn(name: FilterName, column: string): RowFilter {
   };
 }
 
+/** Where a share link hides revenue; pageviews take its place beside the bars. */
+export function withoutMoney(tab: PanelTab): PanelTab {
+  const columns = tab.columns.filter(({ kind }) => kind !== 'money');
+  const isLeft = (wanted: string) => columns.some(({ name }) => name === wanted);
+  const shown = tab.shown.map((name) => (isLeft(name) ? name : 'pageviews')).filter(isLeft);
+  return { ...tab, columns, shown };
+}
+
 type TailTab = Pick<PanelTab, 'name' | 'label' | 'path' | 'heading'> & {
   column: string;
   extra?: PanelTab['extra'];

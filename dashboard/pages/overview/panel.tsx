@@ -20,7 +20,7 @@ const mostShown = 8;
 
 /** A report as bars, its tabs, and a way to all of its rows. */
 export function Panel({ look, panel, limit = mostShown }: PanelProps) {
-  const tab = chosenTab(panel, look.view.tabs);
+  const tab = chosenTab(panel, look);
   const choose = (name: string) => {
     const { [panel.name]: _before, ...others } = look.view.tabs;
     const tabs = name === panel.tabs[0].name ? others : { ...others, [panel.name]: name };

@@ -2,6 +2,7 @@ import type { Row } from '../../api/reports.ts';
 import { formatCountry, formatDevice, formatLanguage } from '../../format/names.ts';
 import { hints } from '../../installation/hints.ts';
 import type { FilterName } from '../../view/filters.ts';
+import type { Look } from '../../view/use-look.ts';
 import {
   byColumn,
   nobody,
@@ -10,6 +11,7 @@ import {
   type PanelTab,
   tailTab,
   text,
+  withoutMoney,
 } from './panel-facts.ts';
 import { hostFilter, none, revenueFilter } from './panel-filters.ts';
 
@@ -230,8 +232,9 @@ export const panels = { pages, sources, countries, devices, goals, revenue } sat
   PanelFacts
 >;
 
-export function chosenTab(panel: PanelFacts, tabs: Readonly<Record<string, string>>): PanelTab {
-  return panel.tabs.find(({ name }) => name === tabs[panel.name]) ?? panel.tabs[0];
+export function chosenTab(panel: PanelFacts, { view, showsRevenue }: Look): PanelTab {
+  const tab = panel.tabs.find(({ name }) => name === view.tabs[panel.name]) ?? panel.tabs[0];
+  return showsRevenue ? tab : withoutMoney(tab);
 }
 
 /** Unlike its text it is there once in a report. */

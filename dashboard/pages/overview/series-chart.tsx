@@ -1,17 +1,27 @@
+import { lazy, Suspense, useState } from 'react';
+import { AnnotationPin, type Editing } from '../../annotations/annotation-pin.tsx';
+import { type Placed, placeAnnotations } from '../../annotations/place-annotations.ts';
+import { useAnnotations } from '../../api/annotations.ts';
 import { type Cell, toNumber, useReport } from '../../api/reports.ts';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import type { Point } from '../../charts/time-scales.ts';
 import { formatBucket, formatTick } from '../../format/dates.ts';
+import { canWrite, useWebsite } from '../../shell/place.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { IconFlag } from '../../ui/icons.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useMedia } from '../../ui/use-media.ts';
+import type { Day } from '../../view/day.ts';
 import { fittingGranularities, granularities, lengthOf } from '../../view/period.ts';
 import type { Look } from '../../view/use-look.ts';
 import { metrics } from '../../view/view.ts';
 import { formatBrief, formatExact, metricFacts } from './metrics.ts';
 import { buildPoints, type SeriesRow, zoomTo } from './series-points.ts';
 import { SeriesTip } from './series-tip.tsx';
+
+const AnnotationDialog = lazy(() => import('../../annotations/annotation-dialog.tsx'));
 
 const path = 'pixel/metrics/metric_series';
 const tall = 300;
@@ -27,30 +37,61 @@ export function SeriesChart({ look }: { look: Look }) {
     compared: compared && !before.isPlaceholderData ? before.data?.data : undefined,
     metric: view.metric,
   });
+  const mayWrite = canWrite(useWebsite());
+  const [editing, setEditing] = useState<Editing>();
   return (
     <div className="series">
       <div className="series-head">
         <Legend look={look} />
-        <GranularitySwitch look={look} />
+        <div className="series-tools">
+          {mayWrite && (
+            <IconButton
+              icon={IconFlag}
+              label="Add an annotation"
+              onClick={() => setEditing({ kind: 'add' })}
+            />
+          )}
+          <GranularitySwitch look={look} />
+        </div>
       </div>
       {now.error ? (
         <ErrorState error={now.error} />
       ) : now.data ? (
         <div className={now.isPlaceholderData ? 'is-stale' : ''}>
-          <SeriesDrawing look={look} points={points} />
+          <SeriesDrawing look={look} points={points} onEdit={mayWrite ? setEditing : undefined} />
         </div>
       ) : (
         <div className="series-wait">
           <Skeleton height="100%" />
         </div>
       )}
+      {editing && (
+        <Suspense fallback={null}>
+          <AnnotationDialog
+            editing={editing}
+            day={earlier(look.range.to, look.today)}
+            zone={look.zone}
+            onClose={() => setEditing(undefined)}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }
 
-function SeriesDrawing({ look, points }: { look: Look; points: readonly Point[] }) {
+const earlier = (one: Day, other: Day): Day => [one, other].sort()[0] as Day;
+
+type SeriesDrawingProps = {
+  look: Look;
+  points: readonly Point[];
+  onEdit: ((editing: Editing) => void) | undefined;
+};
+
+function SeriesDrawing({ look, points: bare, onEdit }: SeriesDrawingProps) {
   const { view, range, today, granularity, zone, currency } = look;
   const { metric } = view;
+  const placed = usePlaced(look, bare);
+  const points = withNotes(bare, placed);
   const isNarrow = useMedia('(max-width: 640px)');
   if (range.from > today) {
     return (
@@ -67,10 +108,22 @@ function SeriesDrawing({ look, points }: { look: Look; points: readonly Point[] 
     );
   }
   const describe = (point: Point) => {
-    const own = `${formatBucket(point.at, granularity, zone)}: ${formatExact(metric, point.value, currency)}`;
-    if (!point.compared) return own;
-    return `${own}; before, ${formatBucket(point.compared.at, granularity, zone)}: ${formatExact(metric, point.compared.value, currency)}`;
+    const write = ({ at, value }: { at: number; value: number }) =>
+      `${formatBucket(at, granularity, zone)}: ${formatExact(metric, value, currency)}`;
+    const parts = [
+      write(point),
+      point.compared && `before, ${write(point.compared)}`,
+      ...(point.notes ?? []),
+    ];
+    return parts.filter(Boolean).join('; ');
   };
+  const drawPin = (indexes: readonly number[]) => (
+    <AnnotationPin
+      annotations={placed.filter(({ index }) => indexes.includes(index)).flatMap((each) => each.annotations)}
+      zone={zone}
+      onEdit={onEdit}
+    />
+  );
   return (
     <>
       <TimeChart
@@ -82,6 +135,7 @@ function SeriesDrawing({ look, points }: { look: Look; points: readonly Point[] 
         formatTick={(at) => formatTick(at, granularity, zone, lengthOf(range) > 2)}
         describe={describe}
         tooltip={(point) => <SeriesTip look={look} point={point} />}
+        pins={{ indexes: placed.map(({ index }) => index), draw: drawPin }}
         onZoom={(first, last) => {
           const period = zoomTo(points, first, last, look);
           if (period) look.change({ period, granularity: undefined });
@@ -94,6 +148,18 @@ function SeriesDrawing({ look, points }: { look: Look; points: readonly Point[] 
       <p className="series-zone">Days and hours of {zone.replaceAll('_', ' ')}</p>
     </>
   );
+}
+
+/** Where the annotations of these days stand in the chart. */
+function usePlaced({ range, zone }: Look, points: readonly Point[]): readonly Placed[] {
+  const { data = [] } = useAnnotations(range);
+  const starts = points.map(({ at }) => at);
+  return data.length === 0 ? [] : placeAnnotations(data, starts, { zone, range });
+}
+
+function withNotes(points: readonly Point[], placed: readonly Placed[]): readonly Point[] {
+  const notes = new Map(placed.map(({ index, annotations }) => [index, annotations.map(({ note }) => note)]));
+  return points.map((point, index) => (notes.has(index) ? { ...point, notes: notes.get(index) } : point));
 }
 
 function Legend({ look }: { look: Look }) {
@@ -150,6 +216,15 @@ function SeriesTable({ look, points }: { look: Look; points: readonly Point[] })
           cell: ({ stacks }: Point) =>
             format(toNumber(stacks?.find((stack) => stack.name === name)?.value as Cell)),
         })),
+        ...(points.some(({ notes }) => notes)
+          ? [
+              {
+                name: 'notes',
+                label: 'Annotations',
+                cell: ({ notes = [] }: Point) => notes.join('; '),
+              },
+            ]
+          : []),
         ...(compared
           ? [
               {

@@ -33,6 +33,11 @@ export function SeriesTip({ look, point }: { look: Look; point: Point }) {
           <span>{format(point.compared.value)}</span>
         </div>
       )}
+      {point.notes?.map((note) => (
+        <div key={note} className="series-tip-note">
+          {note}
+        </div>
+      ))}
     </div>
   );
 }

@@ -4,12 +4,12 @@ import { formatAgo } from '../../format/dates.ts';
 import { formatCountry, formatDevice } from '../../format/names.ts';
 import { describeStep, stepLooks } from '../../people/step-list.tsx';
 import { nameVisitor } from '../../people/visitor-name.ts';
-import { useWebsite } from '../../shell/place.tsx';
+import { canOpen, useWebsite } from '../../shell/place.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
 /** Records as they come in, newest first. */
 export function LiveStream({ records }: { records: readonly LiveRecord[] }) {
-  const { workspace, website } = useWebsite();
+  const place = useWebsite();
   if (records.length === 0) {
     return (
       <EmptyState title="Quiet at the moment" guide="tracking">
@@ -17,19 +17,23 @@ export function LiveStream({ records }: { records: readonly LiveRecord[] }) {
       </EmptyState>
     );
   }
-  const base = `/w/${workspace.id}/${website.websiteId}/visitors`;
+  const base = canOpen(place, 'visitors') ? `${place.home}/visitors` : undefined;
   return (
     <ul className="stream">
       {withKeys(records).map(({ key, record }) => (
         <li key={key} className={`stream-item step-${record.type}`} data-live-type={record.type}>
-          <LiveLine record={record} href={`${base}/${encodeURIComponent(record.visitor_id)}?period=today`} />
+          <LiveLine
+            record={record}
+            href={base && `${base}/${encodeURIComponent(record.visitor_id)}?period=today`}
+          />
         </li>
       ))}
     </ul>
   );
 }
 
-function LiveLine({ record, href }: { record: LiveRecord; href: string }) {
+function LiveLine({ record, href }: { record: LiveRecord; href: string | undefined }) {
+  const name = nameVisitor(record.visitor_id).text;
   const { icon: Icon, verb } = stepLooks[record.type];
   const place = record.country === 'ZZ' ? '' : formatCountry(record.country);
   const device = record.device === 'unknown' ? '' : formatDevice(record.device);
@@ -43,7 +47,7 @@ function LiveLine({ record, href }: { record: LiveRecord; href: string }) {
           <span className="muted">{verb}</span> <span className="stream-subject">{describeStep(record)}</span>
         </span>
         <span className="visit-sub">
-          <Link href={href}>{nameVisitor(record.visitor_id).text}</Link>
+          {href ? <Link href={href}>{name}</Link> : name}
           {[place, device].filter(Boolean).map((part) => ` · ${part}`)}
         </span>
       </span>

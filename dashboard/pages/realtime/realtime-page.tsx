@@ -14,8 +14,8 @@ const WorldMap = lazy(() => import('../../map/world-map.tsx'));
 const mostRows = 10;
 
 export default function RealtimePage() {
-  const { workspace, website } = useWebsite();
-  const live = useLive(workspace.id, website.websiteId);
+  const { base, website, shared } = useWebsite();
+  const live = useLive(base, website.websiteId);
   const isSilent = useIsSilent(live);
   return (
     <div className="page">
@@ -31,12 +31,14 @@ export default function RealtimePage() {
       </div>
       <div className="live-grid">
         <Countries live={live} />
-        <section className="surface card live-events" aria-label="Newest events">
-          <header className="card-head">
-            <h2>Newest events</h2>
-          </header>
-          {live ? <LiveStream records={live.events} /> : <SkeletonRows rows={8} />}
-        </section>
+        {!shared?.hidesVisitors && (
+          <section className="surface card live-events" aria-label="Newest events">
+            <header className="card-head">
+              <h2>Newest events</h2>
+            </header>
+            {live ? <LiveStream records={live.events} /> : <SkeletonRows rows={8} />}
+          </section>
+        )}
         <LiveBars
           title="Current pages"
           heading="Page"

@@ -8,7 +8,7 @@ import type { Session } from '../../people/session.ts';
 import { StepList } from '../../people/step-list.tsx';
 import { type TimelineRow, timelineReport } from '../../people/timeline-row.ts';
 import { nameVisitor } from '../../people/visitor-name.ts';
-import { useWebsite } from '../../shell/place.tsx';
+import { canOpen, useWebsite } from '../../shell/place.tsx';
 import { Answered } from '../../ui/answered.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { addDays, dayIn } from '../../view/day.ts';
@@ -18,7 +18,7 @@ import { withoutFilters } from '../../view/without-filters.ts';
 
 /** One session: where it came from, and each of its steps in their order. */
 export function SessionDetails({ look, session }: { look: Look; session: Session }) {
-  const { workspace, website } = useWebsite();
+  const place = useWebsite();
   const { zone } = look;
   const visitor = encodeURIComponent(session.visitor_id);
   const search = buildSharedSearch(look.view);
@@ -29,12 +29,11 @@ export function SessionDetails({ look, session }: { look: Look; session: Session
       width="wide"
       onClose={close}
       footer={
-        <Link
-          className="button"
-          href={`/w/${workspace.id}/${website.websiteId}/visitors/${visitor}${search && `?${search}`}`}
-        >
-          Everything of this visitor
-        </Link>
+        canOpen(place, 'visitors') && (
+          <Link className="button" href={`${place.home}/visitors/${visitor}${search && `?${search}`}`}>
+            Everything of this visitor
+          </Link>
+        )
       }
     >
       <div className="session-details">

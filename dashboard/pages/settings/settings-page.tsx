@@ -12,6 +12,7 @@ import { JobsSection } from './jobs/jobs-section.tsx';
 import { KeysSection } from './keys/keys-section.tsx';
 import { MembersSection } from './members/members-section.tsx';
 import { ReportsSection } from './reports/reports-section.tsx';
+import { SharingSection } from './sharing/sharing-section.tsx';
 import { WebsitesSection } from './websites/websites-section.tsx';
 import { WorkspaceSection } from './workspace/workspace-section.tsx';
 
@@ -27,6 +28,7 @@ const ofWorkspace: readonly Section[] = [
   { name: 'members', label: 'Members', roles: owners, Content: MembersSection },
   { name: 'keys', label: 'API keys', roles: owners, Content: KeysSection },
   { name: 'reports', label: 'E-mail reports', roles: writers, Content: ReportsSection },
+  { name: 'sharing', label: 'Sharing', roles: writers, Content: SharingSection },
   { name: 'data', label: 'Data', roles: writers, Content: DataSection },
   { name: 'jobs', label: 'Jobs', roles: owners, Content: JobsSection },
 ];

@@ -27,7 +27,8 @@ type Profile = {
   sessions: string;
   pageviews: string;
   conversions: string;
-  revenue: number;
+  /** Missing where a share link hides it. */
+  revenue?: number;
   country: string;
   device: string;
   browser: string;
@@ -47,15 +48,12 @@ export default function ProfilePage() {
   useLocation();
   const visitorId = readVisitorId();
   const look = useLook();
-  const { workspace, website } = useWebsite();
+  const { home } = useWebsite();
   const search = buildSharedSearch(look.view);
   return (
     <div className="page">
       <Toolbar look={look} compares={false} filters={false} />
-      <Link
-        className="profile-back"
-        href={`/w/${workspace.id}/${website.websiteId}/visitors${search && `?${search}`}`}
-      >
+      <Link className="profile-back" href={`${home}/visitors${search && `?${search}`}`}>
         <IconLeft />
         Visitors
       </Link>
@@ -129,7 +127,9 @@ function ProfileFigures({ profile, currency }: { profile: Profile; currency: str
         { label: 'Sessions', value: formatCount(Number(sessions)), exact: sessions },
         { label: 'Pageviews', value: formatCount(Number(pageviews)), exact: pageviews },
         { label: 'Conversions', value: formatCount(Number(conversions)), exact: conversions },
-        { label: 'Revenue', value: formatMoney(revenue, currency), exact: revenue },
+        ...(revenue === undefined
+          ? []
+          : [{ label: 'Revenue', value: formatMoney(revenue, currency), exact: revenue }]),
       ]}
     />
   );

@@ -63,10 +63,9 @@ type VisitorListProps = {
 };
 
 function VisitorList({ sessions, isCut, zone, search }: VisitorListProps) {
-  const { workspace, website } = useWebsite();
+  const { home } = useWebsite();
   const [shown, setShown] = useState(stepOfVisitors);
   const visitors = useMemo(() => groupByVisitor(sessions), [sessions]);
-  const base = `/w/${workspace.id}/${website.websiteId}/visitors`;
   return (
     <>
       <ul className="visits">
@@ -75,7 +74,7 @@ function VisitorList({ sessions, isCut, zone, search }: VisitorListProps) {
             <Link
               className="visit"
               data-visitor={latest.visitor_id}
-              href={`${base}/${encodeURIComponent(latest.visitor_id)}${search && `?${search}`}`}
+              href={`${home}/visitors/${encodeURIComponent(latest.visitor_id)}${search && `?${search}`}`}
             >
               <SessionRow
                 session={latest}

@@ -12,6 +12,8 @@ import { buildMemberRoutes } from './members.ts';
 import { buildPasswordResetRoutes } from './password-resets.ts';
 import { buildScheduledReportRoutes } from './scheduled-reports.ts';
 import { buildSetUpRoutes } from './set-up.ts';
+import { buildShareLinkRoutes } from './share-links.ts';
+import { buildSharedViewRoutes } from './shared-view.ts';
 import { buildSignInRoutes } from './sign-in.ts';
 import { buildStateRoutes } from './state.ts';
 import { buildWebsiteIdentityRoutes } from './website-identities.ts';
@@ -36,6 +38,8 @@ const topics = [
   buildScheduledReportRoutes,
   buildJobRoutes,
   buildLiveRoutes,
+  buildShareLinkRoutes,
+  buildSharedViewRoutes,
 ];
 
 /** Every route of the dashboard but the endpoints of the API. */

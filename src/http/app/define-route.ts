@@ -4,12 +4,14 @@ import type { RawQuery } from '../../reports/question/raw-query.ts';
 import type { Role } from '../../store/control/schema.ts';
 import type { SignIn } from '../../users/find-sign-in.ts';
 import type { Membership } from '../../users/memberships.ts';
+import type { OpenShareLink } from './share-gate.ts';
 
 /**
  * Who may call a route of the dashboard. It cannot be left out, and what a handler gets follows from it: only one
- * that names a role is told a workspace. A role stands for itself and those above it: viewer, member, owner.
+ * that names a role is told a workspace. A role stands for itself and those above it: viewer, member, owner. `share`
+ * is whoever has a share link: its handler is told the link, and nothing of who is signed in.
  */
-export type Access = 'public' | 'signed-in' | Role;
+export type Access = 'public' | 'signed-in' | 'share' | Role;
 
 type AnyCall<Body> = {
   body: Body;
@@ -23,16 +25,19 @@ export type PublicCall<Body = unknown> = AnyCall<Body> & { signIn: SignIn | unde
 export type SignedInCall<Body = unknown> = AnyCall<Body> & { signIn: SignIn };
 /** `workspace` is the caller's own, by the address of the route. */
 export type MemberCall<Body = unknown> = SignedInCall<Body> & { workspace: Membership };
+export type ShareCall<Body = unknown> = AnyCall<Body> & { link: OpenShareLink };
 
 type CallOf<Allowed extends Access, Body> = Allowed extends 'public'
   ? PublicCall<Body>
   : Allowed extends 'signed-in'
     ? SignedInCall<Body>
-    : MemberCall<Body>;
+    : Allowed extends 'share'
+      ? ShareCall<Body>
+      : MemberCall<Body>;
 
 export type Route<Allowed extends Access, Body extends z.ZodType> = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Below /app, and for a role below /app/workspaces/:workspaceId. */
+  /** Below /app; for a role below /app/workspaces/:workspaceId, for a link below /app/share/:token. */
   path: string;
   access: Allowed;
   body?: Body;

@@ -8,7 +8,13 @@ import { realtimeMap } from '../../reports/realtime-map.ts';
 import type { ReportRunner } from '../../reports/run-report.ts';
 
 /** What is going on on a website at the moment; with `now` only how many are there. */
-export type LiveTopic = { workspaceId: WorkspaceId; websiteId: string; kind: 'live' | 'now' };
+export type LiveTopic = {
+  workspaceId: WorkspaceId;
+  websiteId: string;
+  kind: 'live' | 'now';
+  /** What is left out, where someone listens who may not hear everything. */
+  hides?: { revenue: boolean; visitors: boolean };
+};
 
 export type LiveListener = {
   /** Asked before each message: whoever is signed out, or out of the workspace, hears nothing more. */
@@ -112,7 +118,7 @@ type Row = Record<string, unknown>;
 
 async function buildMessage(
   reports: ReportRunner,
-  { workspaceId, websiteId, kind }: LiveTopic,
+  { workspaceId, websiteId, kind, hides }: LiveTopic,
 ): Promise<Message> {
   const reader = { workspaceId, retentionDays: null };
   const ask = async (report: Parameters<ReportRunner['runRest']>[0]): Promise<Row[]> =>
@@ -130,7 +136,7 @@ async function buildMessage(
     pages: pages?.map(withNumbers),
     sources: sources?.map(withNumbers),
     countries: countries?.map(withNumbers),
-    events,
+    events: hides?.visitors ? [] : events?.filter(({ type }) => !hides?.revenue || type !== 'payment'),
   };
   return { event: 'live', data: JSON.stringify(data) };
 }

@@ -1,11 +1,12 @@
 import type { FastifyReply } from 'fastify';
 import { ApiError } from '../../contract/errors.ts';
-import { findSingle } from '../../reports/question/raw-query.ts';
+import { findSingle, type RawQuery } from '../../reports/question/raw-query.ts';
 import { findSignIn } from '../../users/find-sign-in.ts';
 import { findMembership } from '../../users/memberships.ts';
 import { findWebsiteByPublicId } from '../../websites/find-website.ts';
 import type { AppParts } from './app-parts.ts';
 import { type AnyRoute, defineRoute } from './define-route.ts';
+import type { LiveTopic } from './live-hub.ts';
 
 /** A browser that takes nothing for so long is dropped: it connects again by itself. */
 const mostWaitingBytes = 1024 * 1024;
@@ -24,10 +25,9 @@ export function buildLiveRoutes({ control, clock, live, cookies }: AppParts): An
         const website = await findWebsiteByPublicId(control, workspace.id, websiteId);
         if (website === undefined) throw new ApiError('forbidden');
         const token = cookies.signIn.find(request) ?? '';
-        const kind = query.only === 'now' ? 'now' : 'live';
         const stream = openStream(reply);
         const leave = live.join(
-          { workspaceId: workspace.id, websiteId, kind },
+          { workspaceId: workspace.id, websiteId, kind: parseKind(query) },
           {
             ...stream,
             async mayHear() {
@@ -42,7 +42,11 @@ export function buildLiveRoutes({ control, clock, live, cookies }: AppParts): An
   ];
 }
 
-function openStream(reply: FastifyReply) {
+export function parseKind({ only }: RawQuery): LiveTopic['kind'] {
+  return only === 'now' ? 'now' : 'live';
+}
+
+export function openStream(reply: FastifyReply) {
   const { raw } = reply;
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders())) {

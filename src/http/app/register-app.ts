@@ -11,9 +11,10 @@ import { ControlError } from '../../store/control/control-error.ts';
 import type { SignIn } from '../../users/find-sign-in.ts';
 import type { Membership } from '../../users/memberships.ts';
 import type { AnyEndpoint } from '../define-endpoint.ts';
-import { parseBody, registerEndpoints } from '../register-endpoints.ts';
+import { type EndpointGate, parseBody, registerEndpoints } from '../register-endpoints.ts';
 import type { AnyRoute } from './define-route.ts';
 import { createOriginCheck } from './same-origin.ts';
+import type { OpenShareLink, ShareGate } from './share-gate.ts';
 import type { SignInGate } from './sign-in-gate.ts';
 
 export type AppOptions = {
@@ -22,14 +23,20 @@ export type AppOptions = {
   gate: SignInGate;
   /** Where people reach the dashboard; undefined where only a request tells. */
   publicUrl: string | undefined;
+  /** What a share link can ask: reports alone, within its bounds. */
+  sharedEndpoints: readonly AnyEndpoint[];
+  shareGate: ShareGate;
 };
+
+type Gates = Pick<AppOptions, 'gate' | 'shareGate'>;
 
 const appPrefix = '/app';
 const workspacePath = '/workspaces/:workspaceId';
-const endpointsPath = `${workspacePath}/api`;
+const sharePath = '/share/:token';
 
-export function registerApp(app: FastifyInstance, { routes, endpoints, gate, publicUrl }: AppOptions): void {
-  const refuseForeignOrigin = createOriginCheck(publicUrl);
+export function registerApp(app: FastifyInstance, options: AppOptions): void {
+  const { routes, endpoints, gate, sharedEndpoints, shareGate } = options;
+  const refuseForeignOrigin = createOriginCheck(options.publicUrl);
   app.register(
     async (scope) => {
       await scope.register(cookie);
@@ -37,37 +44,48 @@ export function registerApp(app: FastifyInstance, { routes, endpoints, gate, pub
       scope.setNotFoundHandler(() => {
         throw new ApiError('not_found');
       });
-      for (const route of routes) registerRoute(scope, route, gate);
-      scope.register(
-        async (api) => registerEndpoints(api, appPrefix + endpointsPath, endpoints, gate.endpoints),
-        { prefix: endpointsPath },
-      );
+      for (const route of routes) registerRoute(scope, route, options);
+      const register = (prefix: string, list: readonly AnyEndpoint[], endpointGate: EndpointGate) =>
+        scope.register(async (api) => registerEndpoints(api, appPrefix + prefix, list, endpointGate), {
+          prefix,
+        });
+      register(`${workspacePath}/api`, endpoints, gate.endpoints);
+      register(`${sharePath}/api`, sharedEndpoints, shareGate.endpoints);
     },
     { prefix: appPrefix },
   );
 }
 
-type Admitted = { signIn: SignIn | undefined; workspace: Membership | undefined };
+type Admitted = { signIn?: SignIn | undefined; workspace?: Membership; link?: OpenShareLink };
 
 /** The gate goes before the body is read. */
-function registerRoute(scope: FastifyInstance, route: AnyRoute, gate: SignInGate): void {
+function registerRoute(scope: FastifyInstance, route: AnyRoute, gates: Gates): void {
   const admitted = new WeakMap<FastifyRequest, Admitted>();
-  const ofWorkspace = route.access !== 'public' && route.access !== 'signed-in';
   scope.route({
     method: route.method,
     exposeHeadRoute: false,
-    url: ofWorkspace ? workspacePath + route.path : route.path,
+    url: pathOf(route),
     onRequest: async (request) => {
-      admitted.set(request, await admit(request, route, gate));
+      admitted.set(request, await admit(request, route, gates));
     },
     handler: (request, reply) => answer(route, request, reply, admitted.get(request)),
   });
 }
 
-async function admit(request: FastifyRequest, { access }: AnyRoute, gate: SignInGate): Promise<Admitted> {
-  if (access === 'public') return { signIn: await gate.find(request), workspace: undefined };
+function pathOf({ access, path }: AnyRoute): string {
+  if (access === 'public' || access === 'signed-in') return path;
+  return (access === 'share' ? sharePath : workspacePath) + path;
+}
+
+async function admit(
+  request: FastifyRequest,
+  { access }: AnyRoute,
+  { gate, shareGate }: Gates,
+): Promise<Admitted> {
+  if (access === 'public') return { signIn: await gate.find(request) };
+  if (access === 'share') return { link: await shareGate.require(request) };
   const signIn = await gate.require(request);
-  if (access === 'signed-in') return { signIn, workspace: undefined };
+  if (access === 'signed-in') return { signIn };
   const { workspaceId } = request.params as { workspaceId: string };
   return { signIn, workspace: await gate.requireRole(signIn, workspaceId, access) };
 }

@@ -37,15 +37,8 @@ export function createSignInGate(
   async function find(request: FastifyRequest): Promise<SignIn | undefined> {
     const token = cookie.find(request);
     const signIn = token === undefined ? undefined : await findSignIn(control, token, clock());
-    if (signIn !== undefined) requireRoom(signIn);
+    if (signIn !== undefined) requests.count(signIn.userId);
     return signIn;
-  }
-
-  function requireRoom({ userId }: SignIn): void {
-    const { isAllowed, retryAfterSeconds } = requests.count(userId);
-    if (isAllowed) return;
-    const details = { limit: requests.limit, window: '1 minute', retryAfter: retryAfterSeconds };
-    throw new ApiError('rate_limit_exceeded', { details });
   }
 
   async function require(request: FastifyRequest): Promise<SignIn> {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ApiError } from '../../contract/errors.ts';
 import type { WorkspaceId } from '../../contract/ids.ts';
 import type { Control } from '../../store/control/open-control.ts';
+import { hasBadge, setBadge } from '../../websites/badge.ts';
 import { createWebsite } from '../../websites/create-website.ts';
 import { deleteWebsite } from '../../websites/delete-website.ts';
 import { findWebsiteByPublicId, findWebsiteByUuid } from '../../websites/find-website.ts';
@@ -34,7 +35,32 @@ export function buildWebsiteRoutes(parts: AppParts): AnyRoute[] {
       handle: async ({ workspace, params, body }) =>
         buildShownWebsite(await updateWebsite(control, workspace.id, params.uuid ?? '', body.domains)),
     }),
+    ...buildBadgeRoutes(parts),
     ...buildDeletionRoutes(parts),
+  ];
+}
+
+/** Whether anybody may see the badge and the counter. */
+function buildBadgeRoutes({ control }: AppParts): AnyRoute[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/websites/:uuid/badge',
+      access: 'member',
+      handle: async ({ workspace, params }) => ({
+        enabled: await hasBadge(control, workspace.id, params.uuid ?? ''),
+      }),
+    }),
+    defineRoute({
+      method: 'PATCH',
+      path: '/websites/:uuid/badge',
+      access: 'member',
+      body: z.object({ enabled: z.boolean() }),
+      handle: async ({ workspace, params, body }) => {
+        await setBadge(control, workspace.id, params.uuid ?? '', body.enabled);
+        return { enabled: body.enabled };
+      },
+    }),
   ];
 }
 

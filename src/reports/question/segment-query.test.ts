@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { buildSegmentQuery } from './segment-query.ts';
+import { describe, expect, it } from 'vitest';
+import { buildSegmentQuery, parseSegmentFilters } from './segment-query.ts';
 
 it('takes the filters that reports know, as they were saved', () => {
   const filters = { country: 'is:DE,FR', channel: 'Organic Search', ref: 'google.com', page: ['/a', '/b'] };
@@ -17,4 +17,30 @@ it.each([
   expect(() => buildSegmentQuery({ device: 'mobile', ...filters })).toThrow(
     /of the segment cannot be applied/,
   );
+});
+
+describe('parseSegmentFilters', () => {
+  it('reads what segments of the dashboard and of the API hold', () => {
+    const filters = parseSegmentFilters({ country: ['is:DE', 'FR'], channel: 'is_not:Direct', ref: 'a.com' });
+    expect(filters.map(({ name, values }) => [name, values])).toEqual([
+      ['country', ['DE', 'FR']],
+      ['channel', ['Direct']],
+      ['ref', ['a.com']],
+    ]);
+    expect(parseSegmentFilters({})).toEqual([]);
+  });
+
+  it.each([
+    [{ country: 'DE', city: 'Berlin' }, 'city'],
+    [{ country: 7 }, 'country'],
+    [{ country: { is: 'DE' } }, 'country'],
+    [{ country: [] }, 'country'],
+    [{ country: ['DE', null] }, 'country'],
+    [{ toString: 'DE' }, 'toString'],
+    [{ country: '' }, 'country'],
+  ])('refuses %j as a whole rather than leave a part of it out', (filters, name) => {
+    expect(() => parseSegmentFilters(filters)).toThrow(
+      expect.objectContaining({ code: 'invalid_filter', details: expect.objectContaining({ filter: name }) }),
+    );
+  });
 });

@@ -1,5 +1,5 @@
 import { ApiError } from '../../contract/errors.ts';
-import { dashboardFilterNames } from './filters.ts';
+import { dashboardFilterNames, type Filter, parseDashboardFilters } from './filters.ts';
 import type { RawQuery } from './raw-query.ts';
 
 /**
@@ -16,8 +16,13 @@ export function buildSegmentQuery(filters: Readonly<Record<string, unknown>>): R
     };
     if (!dashboardFilterNames.includes(name)) return refuse('reports do not know it');
     if (typeof value === 'string') return [name, value];
-    if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return [name, value];
+    if (Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string'))
+      return [name, value];
     return refuse('it is no text');
   });
   return Object.fromEntries(pairs);
+}
+
+export function parseSegmentFilters(filters: Readonly<Record<string, unknown>>): Filter[] {
+  return parseDashboardFilters(buildSegmentQuery(filters));
 }

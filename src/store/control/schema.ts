@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { BrowserIdentities } from '../../contract/browser-identities.ts';
 import type {
+  AnnotationId,
   FunnelId,
   InvitationId,
   KeyId,
@@ -37,6 +38,7 @@ export type ControlSchema = {
   alert_events: AlertEventsTable;
   deliveries: DeliveriesTable;
   jobs: JobsTable;
+  annotations: AnnotationsTable;
   record_claims: RecordClaimsTable;
   daily_salts: DailySaltsTable;
   spool_backlogs: SpoolBacklogsTable;
@@ -73,6 +75,8 @@ export type WebsitesTable = {
   browser_identities: Generated<BrowserIdentities>;
   /** As it is: signatures are checked with it. */
   identity_secret: string | null;
+  /** Whether anybody may see its badge and counter. */
+  has_badge: Generated<Flag>;
 };
 
 export type ApiKeysTable = {
@@ -278,6 +282,28 @@ export type ShareLinksTable = {
   expires_at: number | null;
   last_viewed_at: number | null;
   created_at: number;
+  pages_json: Generated<string>;
+  hides_revenue: Generated<Flag>;
+  hides_visitors: Generated<Flag>;
+  /** Who may show it in a frame, as Content-Security-Policy writes it. */
+  frame_ancestors_json: Generated<string>;
+  /** It had a segment: once that is deleted, `segment_id` is null and the link must not show everything instead. */
+  is_narrowed: Generated<Flag>;
+};
+
+export type AnnotationsTable = {
+  id: AnnotationId;
+  workspace_id: WorkspaceId;
+  website_id: WebsiteUuid;
+  /** YYYY-MM-DD: the day it is about, in the workspace's time zone where it has a moment too. */
+  day: string;
+  /** Unix milliseconds; null where only the day is known. */
+  at: number | null;
+  note: string;
+  /** Who wrote it: an e-mail address, or the name of an API key. */
+  author: string;
+  created_at: number;
+  updated_at: number;
 };
 
 /** Transaction ids (kept for ever) and idempotency keys (24 h) that a record has taken. */

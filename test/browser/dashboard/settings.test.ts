@@ -12,7 +12,7 @@ describe('settings', () => {
   const people = usePeople('settings');
   const { url } = inject('dashboard');
 
-  it.each(['websites', 'workspace', 'members', 'keys', 'data', 'account'])(
+  it.each(['websites', 'workspace', 'members', 'keys', 'sharing', 'data', 'account'])(
     'are without barriers, on a phone in the dark too: %s',
     async (section) => {
       for (const options of [{}, { ...phone, colorScheme: 'dark' as const }]) {
@@ -127,7 +127,7 @@ describe('settings', () => {
     await page.getByText('The role of viewer@example.com is changed.').waitFor();
     await guest.reload();
     await sections.first().waitFor();
-    const forMembers = ['Websites', 'Workspace', 'E-mail reports', 'Data', 'Your account'];
+    const forMembers = ['Websites', 'Workspace', 'E-mail reports', 'Sharing', 'Data', 'Your account'];
     expect(await sections.allTextContents()).toEqual(forMembers);
     await page.getByLabel(`Role of ${people.owner.email}`).selectOption('viewer');
     await page.getByText(/needs an owner/).waitFor();

@@ -101,7 +101,7 @@ export function useDashboard(): Dashboard {
   };
 }
 
-export async function findViolations(page: Page): Promise<string[]> {
+export async function findViolations(page: Pick<Page, 'evaluate'>): Promise<string[]> {
   await page.evaluate(axe);
   return await page.evaluate<string[]>(runAxe);
 }

@@ -11,6 +11,9 @@ export type People = Dashboard & {
   /** The owner, signed in. `path` is below the workspace's address. */
   openAsOwner(path: string, options?: BrowserContextOptions): Promise<Page>;
   api(path: string, key: string): Promise<Response>;
+  /** With `--json` on the server's data; answers what was printed. */
+  cli(words: string[], input?: string): Promise<Record<string, string>>;
+  websiteUuid(): string;
 };
 
 export function usePeople(name: string): People {
@@ -19,6 +22,7 @@ export function usePeople(name: string): People {
   const owner = { email: `${name}@example.com`, password: 'correct horse battery' };
   let workspaceId: string;
   let websiteId: string;
+  let websiteUuid: string;
 
   async function cli(words: string[], input = ''): Promise<Record<string, string>> {
     const { code, stdout, stderr } = await runCli(
@@ -35,6 +39,7 @@ export function usePeople(name: string): People {
     const domain = `${name}.example`;
     const website = await cli(['website', 'create', '--workspace', workspaceId, '--domain', domain]);
     websiteId = website.websiteId as string;
+    websiteUuid = website.id as string;
     await cli(['user', 'create', '--workspace', workspaceId, '--email', owner.email], owner.password);
   });
 
@@ -43,6 +48,8 @@ export function usePeople(name: string): People {
     owner,
     workspaceId: () => workspaceId,
     websiteId: () => websiteId,
+    websiteUuid: () => websiteUuid,
+    cli,
     async openAsOwner(path, options) {
       const page = await dashboard.openBlank(options);
       const answer = await page.request.post(`${url}/app/sign-in`, { data: owner, headers: { origin: url } });

@@ -115,6 +115,38 @@ describeDeployments('the live stream', ({ urls, control, tenant }) => {
     await live.until(live.hasEnded);
   });
 
+  it('of a share link has what the link shows, and ends with it', async () => {
+    const ours = await tenant();
+    const owner = await createMember(control(), urls, ours.workspaceId, 'owner');
+    const visitor_id = 'someone';
+    const website_id = ours.website;
+    await ours.post('/pixel/events', { website_id, visitor_id, path: '/pricing' });
+    await ours.post('/pixel/payments', { website_id, visitor_id, transaction_id: 't', amount: 4321 });
+    const at = `/workspaces/${ours.workspaceId}/share-links`;
+    const make = async (settings: object) => {
+      const given = { websiteId: ours.websiteUuid, name: 'Live', pages: ['realtime'], ...settings };
+      const { body } = await owner.post(at, given);
+      const path = new URL(body.link).pathname;
+      return { id: body.id, live: await listen(url, createPerson(urls), `${path}/live`) };
+    };
+    const closed = await make({});
+    const open = await make({ hidesRevenue: false, hidesVisitors: false });
+    const free = await make({ hidesVisitors: false });
+    await open.live.until(() => open.live.messages.at(-1)?.data.events?.length === 2);
+    await closed.live.until(() => closed.live.messages.at(-1)?.data.visitors === 1);
+    expect(closed.live.messages.at(-1)?.data).toMatchObject({ pages: [{ path: '/pricing' }], events: [] });
+    expect(JSON.stringify(closed.live.messages)).not.toContain(visitor_id);
+    await free.live.until(() => free.live.messages.at(-1)?.data.events?.length === 1);
+    expect(JSON.stringify(free.live.messages)).not.toContain('4321');
+
+    await owner.send('DELETE', `${at}/${open.id}`);
+    await open.live.until(open.live.hasEnded);
+    await owner.send('PATCH', `${at}/${free.id}`, { hidesVisitors: true });
+    await free.live.until(free.live.hasEnded);
+    await owner.send('PATCH', `${at}/${closed.id}`, { pages: ['overview'] });
+    await closed.live.until(closed.live.hasEnded);
+  });
+
   it('is of one website of the workspace', async () => {
     const ours = await tenant();
     const theirs = await tenant();

@@ -10,7 +10,9 @@ const someId = '0190c7a4-8d1e-7c3b-9c55-1f6a2b3c4d5e';
 
 /** As declared; nothing is called, so that no parts are needed. */
 const routes = buildAppRoutes({} as AppParts).map(({ method, path, access }) => ({ method, path, access }));
-const bound = routes.filter(({ access }) => access !== 'public' && access !== 'signed-in');
+const outside: readonly string[] = ['public', 'signed-in', 'share'];
+const bound = routes.filter(({ access }) => !outside.includes(access));
+const ofLinks = routes.filter(({ access }) => access === 'share');
 
 describeServers('the routes of the dashboard', ({ urls, control, tenant }) => {
   let ours: Tenant;
@@ -30,8 +32,9 @@ describeServers('the routes of the dashboard', ({ urls, control, tenant }) => {
 
   /** With an id of nothing and an empty body: whoever is let in hears that something is missing. */
   async function ask(person: Person, { method, path, access }: (typeof routes)[number], headers = {}) {
-    const ofWorkspace = access !== 'public' && access !== 'signed-in';
-    const full = `${ofWorkspace ? `/workspaces/${ours.workspaceId}` : ''}${path.replace(/:\w+/, someId)}`;
+    const prefix = access === 'share' ? `/share/${someId}` : `/workspaces/${ours.workspaceId}`;
+    const isOutside = access === 'public' || access === 'signed-in';
+    const full = `${isOutside ? '' : prefix}${path.replace(/:\w+/, someId)}`;
     const { status, body } = await person.send(method, full, method === 'GET' ? undefined : {}, headers);
     return { status, code: body.error?.code };
   }
@@ -42,8 +45,18 @@ describeServers('the routes of the dashboard', ({ urls, control, tenant }) => {
   });
 
   it('know only who is signed in, unless they are public', async () => {
-    for (const route of routes.filter(({ access }) => access !== 'public')) {
+    for (const route of routes.filter(({ access }) => access !== 'public' && access !== 'share')) {
       expect({ route, ...(await ask(nobody, route)) }).toEqual({ route, status: 401, code: 'not_signed_in' });
+    }
+  });
+
+  it('of a share link know only the link, whoever is signed in', async () => {
+    expect(ofLinks.length).toBeGreaterThanOrEqual(4);
+    for (const route of ofLinks) {
+      for (const person of [nobody, people.owner]) {
+        const answer = await ask(person, route);
+        expect({ route, ...answer }).toEqual({ route, status: 404, code: 'invalid_share_link' });
+      }
     }
   });
 

@@ -26,8 +26,8 @@ export function DeleteWebsiteDialog({ website, onClose }: { website: Website; on
       onClose={onClose}
     >
       <p>
-        The website and everything that was recorded for it are deleted: visits, goals, payments, segments and
-        funnels. Its code stops counting. This cannot be undone.
+        The website and everything that was recorded for it are deleted: visits, goals, payments, segments,
+        funnels, annotations and share links. Its code stops counting. This cannot be undone.
       </p>
     </ConfirmDialog>
   );

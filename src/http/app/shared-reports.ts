@@ -1,0 +1,60 @@
+import type { SharePage } from '../../contract/share-pages.ts';
+import { aiTraffic } from '../../reports/ai-traffic.ts';
+import { attributedRevenue } from '../../reports/attributed-revenue.ts';
+import { browsers } from '../../reports/browsers.ts';
+import { countries } from '../../reports/countries.ts';
+import type { Report } from '../../reports/define-report.ts';
+import { devices } from '../../reports/devices.ts';
+import { eventsCatalog } from '../../reports/events-catalog.ts';
+import { funnel } from '../../reports/funnel.ts';
+import { goalConversions } from '../../reports/goal-conversions.ts';
+import { goalMetadata } from '../../reports/goal-metadata.ts';
+import { headline } from '../../reports/headline.ts';
+import { hostnames } from '../../reports/hostnames.ts';
+import { languages } from '../../reports/languages.ts';
+import { metricSeries } from '../../reports/metric-series.ts';
+import { operatingSystems } from '../../reports/operating-systems.ts';
+import { pages } from '../../reports/pages.ts';
+import { referrers } from '../../reports/referrers.ts';
+import { retentionCohorts } from '../../reports/retention-cohorts.ts';
+import { entryPages, exitPages } from '../../reports/session-ends.ts';
+import { sessionList } from '../../reports/session-list.ts';
+import { visitorProfile } from '../../reports/visitor-profile.ts';
+import { visitorTimeline } from '../../reports/visitor-timeline.ts';
+
+/** What each page of the dashboard asks for. A link that shows the page may ask these reports, and no others. */
+const reportsOf: Readonly<Record<SharePage, readonly Report[]>> = {
+  overview: [
+    headline,
+    metricSeries,
+    pages,
+    entryPages,
+    exitPages,
+    referrers,
+    hostnames,
+    countries,
+    languages,
+    devices,
+    browsers,
+    operatingSystems,
+    goalConversions,
+    attributedRevenue,
+  ],
+  // Its numbers come with the live stream.
+  realtime: [],
+  visitors: [sessionList, visitorProfile, visitorTimeline],
+  sessions: [sessionList, visitorTimeline],
+  funnels: [funnel, pages, goalConversions],
+  retention: [retentionCohorts],
+  revenue: [attributedRevenue],
+  events: [eventsCatalog, goalMetadata],
+  ai: [aiTraffic],
+};
+
+export type ShownPart = { pages: readonly SharePage[]; hidesRevenue: boolean };
+
+export function listSharedReports({ pages: shown, hidesRevenue }: ShownPart): ReadonlySet<Report> {
+  const reports = new Set(shown.flatMap((page) => reportsOf[page]));
+  if (hidesRevenue) reports.delete(attributedRevenue);
+  return reports;
+}

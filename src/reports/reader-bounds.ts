@@ -1,0 +1,38 @@
+import { ApiError } from '../contract/errors.ts';
+import type { ColumnMeta } from './columns.ts';
+import type { Report } from './define-report.ts';
+import type { Filter } from './question/filters.ts';
+
+/** What a reader may see who may not see everything of a workspace. */
+export type ReaderBounds = {
+  /** The public ID of the one website. */
+  websiteId: string;
+  reports: ReadonlySet<Report>;
+  /** They hold in addition to those of the question. */
+  filters: readonly Filter[];
+  hidesRevenue: boolean;
+};
+
+/** A report with a window of its own takes no filters: it would show more than the bounds allow. */
+export function refuseBeyond({ reports, filters }: ReaderBounds, report: Report): void {
+  const isBeyondFilters = filters.length > 0 && report.dates === 'none';
+  if (!reports.has(report) || isBeyondFilters) throw new ApiError('not_shared');
+}
+
+export function refuseRevenue(
+  { hidesRevenue }: ReaderBounds,
+  { metric }: Readonly<Record<string, unknown>>,
+): void {
+  if (hidesRevenue && metric === 'revenue') throw new ApiError('not_shared');
+}
+
+type Rows = { data: Record<string, unknown>[]; meta: ColumnMeta[]; rows: number };
+
+/** Without amounts, and without the records that are payments. */
+export function withoutRevenue<Result extends Rows>({ columns }: Report, result: Result): Result {
+  const hidden = new Set(columns.filter(({ kind }) => kind === 'money').map(({ name }) => name));
+  const data = result.data
+    .filter(({ type }) => type !== 'payment')
+    .map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.has(name))));
+  return { ...result, data, meta: result.meta.filter(({ name }) => !hidden.has(name)), rows: data.length };
+}
