@@ -24,7 +24,7 @@ function expectFailed({ code, stdout, stderr }: CliResult, reason: RegExp): void
 }
 
 /** Two sessions, whose visits were then lost. */
-async function storeRecords(): Promise<void> {
+async function storeRecords(alsoDone: readonly string[] = []): Promise<void> {
   const engine = await openDataDirectory(folder);
   const hits = [1, 2, 3].map((seq) => ({
     ...{ workspace_id: 'w', website_id: 'ff_site', ts: `2024-03-20 00:00:0${seq}.000`, seq },
@@ -46,7 +46,7 @@ async function storeRecords(): Promise<void> {
   await engine.close();
   const instance = await DuckDBInstance.create(join(folder, 'analytics.duckdb'));
   const connection = await instance.connect();
-  await connection.run('DELETE FROM visits');
+  for (const statement of ['DELETE FROM visits', ...alsoDone]) await connection.run(statement);
   connection.closeSync();
   instance.closeSync();
 }
@@ -62,6 +62,14 @@ describe('footfall rebuild', () => {
       answer: { rebuilt: true, seconds: expect.any(Number) },
     });
     expect(stderr).toMatch(/^Deriving: \d+ %\n/);
+    const { kept, counted } = (await readDataDirectory(folder)).derived;
+    expect(kept).toEqual(counted);
+    expect(kept).toMatchObject({ pageviews: 3, sessions: 2 });
+  });
+
+  it('that was cut short is done by whoever opens the file next', async () => {
+    await storeRecords(['CREATE TABLE unfinished_rebuild (began_at TIMESTAMP)']);
+    await (await openDataDirectory(folder)).close();
     const { kept, counted } = (await readDataDirectory(folder)).derived;
     expect(kept).toEqual(counted);
     expect(kept).toMatchObject({ pageviews: 3, sessions: 2 });

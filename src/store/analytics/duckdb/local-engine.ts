@@ -10,7 +10,7 @@ import { duckdbDialect } from './duckdb-dialect.ts';
 import { translateChangeError, translateQueryError } from './errors.ts';
 import { interruptOnAbort } from './interruption.ts';
 import { type OpenOptions, openDatabase } from './open-database.ts';
-import { type Progress, rebuildDerived } from './rebuild.ts';
+import { isRebuildUnfinished, type Progress, rebuildDerived } from './rebuild.ts';
 import { type Extent, markConcerned, refreshDerived } from './refresh.ts';
 import { removeConversions, removePayments, removeWebsite } from './remove-records.ts';
 import { createSiteCache } from './sites.ts';
@@ -37,10 +37,10 @@ export async function openLocalEngine(options: LocalEngineOptions): Promise<Loca
   let lastChange: Promise<unknown> = Promise.resolve();
 
   /** One change after another: the engine has no order of its own for those that meet. */
-  function change<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = lastChange.then(async () => {
       try {
-        return await inTransaction(writer, work);
+        return await work();
       } catch (error) {
         throw translateChangeError(error);
       }
@@ -48,6 +48,12 @@ export async function openLocalEngine(options: LocalEngineOptions): Promise<Loca
     lastChange = result.catch(() => undefined);
     return result;
   }
+
+  type Work<Result> = (transaction: Transaction) => Promise<Result>;
+  const change = <Result>(work: Work<Result>) => inTurn(() => inTransaction(writer, work));
+  const rebuild = (onProgress?: Progress) =>
+    inTurn(() => rebuildDerived((work) => inTransaction(writer, work), onProgress));
+  if (await change(isRebuildUnfinished)) await rebuild();
 
   async function* streamRendered(question: RenderedSql, signal: AbortSignal): AsyncGenerator<readonly Row[]> {
     if (signal.aborted) throw new QueryCancelled();
@@ -102,7 +108,7 @@ export async function openLocalEngine(options: LocalEngineOptions): Promise<Loca
     removePayments: (website, choice, lastSeq) =>
       change((transaction) => removePayments(transaction, website, choice, lastSeq)),
     removeWebsite: (website) => change((transaction) => removeWebsite(transaction, website)),
-    rebuild: (onProgress) => change((transaction) => rebuildDerived(transaction, onProgress)),
+    rebuild,
     isReachable: async () => true,
     async close() {
       await lastChange;

@@ -1,6 +1,7 @@
 /**
- * Derives visits, pages and credits anew from all records, in one transaction: session after session in the order in which
- * they began, by the same steps as when their records arrived, so that rows near each other in time lie near each other.
+ * Derives visits, pages and credits anew from all records: session after session in the order in which they began, by the
+ * same steps as when their records arrived, so that rows near each other in time lie near each other. Each step is a
+ * transaction, because the engine holds in memory what one has changed. A table tells that not all of them are done.
  */
 import { selectCredits } from '../definitions/credits.ts';
 import { identifier, sql } from '../sql.ts';
@@ -11,32 +12,56 @@ import type { Transaction } from './transaction.ts';
 
 export type Progress = (done: number, of: number) => void;
 
+type InTransaction = <Result>(work: (transaction: Transaction) => Promise<Result>) => Promise<Result>;
+
 /** Bounds the memory that a step takes. */
 const sessionsPerStep = 20_000;
 
 export async function rebuildDerived(
-  transaction: Transaction,
+  inTransaction: InTransaction,
   onProgress: Progress = () => {},
 ): Promise<void> {
-  const { run } = transaction;
-  for (const table of derivedTableNames) await run(sql`DELETE FROM ${identifier(table)}`);
-  const steps = await listSteps(transaction);
+  const steps = await inTransaction(beginAnew);
   const creditStep = 1;
   for (const { step, first, last } of steps) {
-    await markConcerned(transaction, { sessions: `SELECT * FROM all_sessions WHERE step = ${step}` });
-    await refreshDerived(transaction, { first, last });
+    await inTransaction(async (transaction) => {
+      await markConcerned(transaction, { sessions: `SELECT * FROM all_sessions WHERE step = ${step}` });
+      await refreshDerived(transaction, { first, last });
+    });
     onProgress(step + 1, steps.length + creditStep);
   }
+  await inTransaction(finish);
+  onProgress(steps.length + creditStep, steps.length + creditStep);
+}
+
+/** Whether a rebuild was cut short: until it is done what is derived is not whole. */
+export async function isRebuildUnfinished({ ask }: Transaction): Promise<boolean> {
+  const found = await ask(
+    "SELECT 1 AS one FROM information_schema.tables WHERE table_name = 'unfinished_rebuild'",
+  );
+  return found.length > 0;
+}
+
+async function beginAnew(transaction: Transaction): Promise<Step[]> {
+  await transaction.run('CREATE TABLE IF NOT EXISTS unfinished_rebuild (began_at TIMESTAMP)');
+  for (const table of derivedTableNames) await transaction.run(sql`DELETE FROM ${identifier(table)}`);
+  return listSteps(transaction);
+}
+
+async function finish(transaction: Transaction): Promise<void> {
+  const { run } = transaction;
   await run('DROP TABLE all_sessions');
   await numberSites(
     transaction,
     'SELECT workspace_id, website_id FROM conversions UNION ALL SELECT workspace_id, website_id FROM payments',
   );
   await run(sql`INSERT INTO credits BY NAME ${withSite(selectCredits(allRecords))} ORDER BY ts`);
-  onProgress(steps.length + creditStep, steps.length + creditStep);
+  await run('DROP TABLE unfinished_rebuild');
 }
 
-async function listSteps({ run, ask }: Transaction): Promise<(Extent & { step: number })[]> {
+type Step = Extent & { step: number };
+
+async function listSteps({ run, ask }: Transaction): Promise<Step[]> {
   await run(`
     CREATE OR REPLACE TEMP TABLE all_sessions AS
     SELECT *, CAST((row_number() OVER (ORDER BY first_at) - 1) // ${sessionsPerStep} AS INTEGER) AS step
