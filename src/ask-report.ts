@@ -3,9 +3,11 @@ import type { AskedReport, AskReport } from './contract/report-question.ts';
 import type { Report } from './reports/define-report.ts';
 import { goalConversions } from './reports/goal-conversions.ts';
 import { headline } from './reports/headline.ts';
+import { metricSpans } from './reports/metric-spans.ts';
 import { overview } from './reports/overview.ts';
 import { pages } from './reports/pages.ts';
 import { buildSegmentQuery } from './reports/question/segment-query.ts';
+import { recentTraffic } from './reports/recent-traffic.ts';
 import { referrers } from './reports/referrers.ts';
 import type { ReportRunner } from './reports/run-report.ts';
 import { timeseries } from './reports/timeseries.ts';
@@ -17,6 +19,8 @@ const reports: Readonly<Record<AskedReport, Report>> = {
   sources: referrers,
   goals: goalConversions,
   overview,
+  'recent-traffic': recentTraffic,
+  'metric-spans': metricSpans,
 };
 
 export function createAskReport(runner: ReportRunner): AskReport {

@@ -171,6 +171,8 @@ function buildAppParts(parts: HttpParts, reports: ReportRunner): AppParts {
     recordExport: createRecordExport(analytics, websites, clock),
     live: createLiveHub(reports, clock),
     reportMails: jobs.reportMails,
+    alerting: jobs.alerting,
+    webhookRules: { allowsPrivate: config.allowsPrivateWebhooks },
     wakeDeliveries: () => jobs.scheduler.wake('deliveries'),
   };
 }

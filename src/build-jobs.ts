@@ -1,6 +1,9 @@
 /** Wires what was opened into the work that comes again, and the scheduler that runs it. */
 import type { Logger } from 'pino';
+import { type Alerting, createAlerting } from './alerts/create-alerting.ts';
+import { purgeAlertEvents } from './alerts/list-events.ts';
 import { createAskReport } from './ask-report.ts';
+import { findNextCheck } from './automation/alert-rule.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './contract/clock.ts';
 import type { AskReport } from './contract/report-question.ts';
@@ -19,6 +22,7 @@ import type { AnalyticsEngine } from './store/analytics/analytics-engine.ts';
 import type { Control } from './store/control/open-control.ts';
 import { purgeSignIns } from './users/end-sign-ins.ts';
 import { purgeOldLinks } from './users/password-resets.ts';
+import { createWebhookPost } from './webhooks/post-webhook.ts';
 import type { WebsiteDirectory } from './websites/website-directory.ts';
 
 /** Opened and closed by whoever starts the server. */
@@ -35,7 +39,7 @@ export type JobParts = {
 };
 
 /** What the scheduler runs, and what the dashboard asks of it beside that. */
-export type Jobs = { scheduler: Scheduler; reportMails: ReportMails };
+export type Jobs = { scheduler: Scheduler; reportMails: ReportMails; alerting: Alerting };
 
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;
@@ -50,10 +54,20 @@ export function buildJobs(parts: JobParts): Jobs {
     ask,
     mail: mail && publicUrl !== undefined ? { deliver: mail.deliver, publicUrl } : undefined,
   });
+  const alerting = createAlerting({
+    control,
+    clock,
+    log,
+    ask,
+    findNextCheck,
+    deliverMail: mail?.deliver,
+    publicUrl,
+    post: createWebhookPost({ clock, allowsPrivate: config.allowsPrivateWebhooks }),
+  });
   const sendDue = createDueSender({
     control,
     clock,
-    send: { report: reportMails.send, alert: async () => {} },
+    send: { report: reportMails.send, alert: alerting.send },
   });
   const scheduler = createScheduler({
     control,
@@ -69,10 +83,18 @@ export function buildJobs(parts: JobParts): Jobs {
           if (queued > 0) await scheduler.wake('deliveries');
         },
       },
+      {
+        name: 'alerts',
+        everyMs: minuteMs,
+        async run({ signal }) {
+          const { queued } = await alerting.check(signal);
+          if (queued > 0) await scheduler.wake('deliveries');
+        },
+      },
       { name: 'deliveries', everyMs: minuteMs, run: ({ signal }) => sendDue(signal) },
     ],
   });
-  return { scheduler, reportMails };
+  return { scheduler, reportMails, alerting };
 }
 
 function buildAskReport({ analytics, websites, clock, backlog }: JobParts): AskReport {
@@ -95,6 +117,7 @@ function buildPurge({ control, clock, claims }: JobParts): Job {
         purgeDailyCounts(control, now),
         claims.purgeExpired(now),
         purgeDeliveries(control, now),
+        purgeAlertEvents(control, now),
       ]);
       const failed = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
       if (failed.length > 0) throw new Error(failed.map(String).join('; '));

@@ -44,6 +44,8 @@ export type Config = Readonly<{
   workspaceCreation: 'owners' | 'everyone' | 'nobody';
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
+  /** Whether webhooks may lead to this machine and its own network. */
+  allowsPrivateWebhooks: boolean;
 }>;
 
 export class ConfigError extends Error {}
@@ -97,6 +99,7 @@ const variables = z.object({
   FOOTFALL_WORKSPACE_CREATION: z.enum(['owners', 'everyone', 'nobody']).default('owners'),
   FOOTFALL_SMTP_URL: optionalUrl(/^smtps?:\/\//, 'must start with smtp:// or smtps://'),
   FOOTFALL_MAIL_FROM: z.string().optional(),
+  FOOTFALL_PRIVATE_WEBHOOKS: z.enum(['true', 'false']).default('false'),
 });
 
 const environment = variables
@@ -166,5 +169,6 @@ export function parseConfig(given: Record<string, string | undefined>): Config {
     workspaceCreation: values.FOOTFALL_WORKSPACE_CREATION,
     smtpUrl: values.FOOTFALL_SMTP_URL,
     mailFrom: values.FOOTFALL_MAIL_FROM,
+    allowsPrivateWebhooks: values.FOOTFALL_PRIVATE_WEBHOOKS === 'true',
   });
 }

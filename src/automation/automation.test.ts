@@ -60,7 +60,7 @@ const alert = {
   condition: 'lt',
   threshold: 0.5,
   windowMinutes: 60,
-  channels: ['email'],
+  targets: [{ kind: 'email', address: 'ada@example.com' }],
   enabled: true,
 } as const;
 const report = {

@@ -2,6 +2,7 @@ import type { WebsiteUuid, WorkspaceId } from '../contract/ids.ts';
 import { buildIsoTime } from '../store/control/iso-time.ts';
 import type { Control } from '../store/control/open-control.ts';
 import type { Page } from '../store/control/page.ts';
+import { alertColumns, buildOwnAlert, type OwnAlert } from './alert.ts';
 import { type AutomationPage, runAutomationPage } from './automation-page.ts';
 
 /** The row as the API answers it (contract §6). */
@@ -26,19 +27,7 @@ export async function listAlerts(
 ): Promise<Page<Alert>> {
   const ofWorkspace = control.db
     .selectFrom('alerts')
-    .select([
-      'id',
-      'website_id',
-      'name',
-      'metric',
-      'condition',
-      'threshold',
-      'window_minutes',
-      'channels_json',
-      'enabled',
-      'last_triggered_at',
-      'created_at',
-    ])
+    .select([...alertColumns, 'channels_json'])
     .where('workspace_id', '=', workspaceId);
   return await runAutomationPage(ofWorkspace, page, (row) => ({
     id: row.id,
@@ -53,4 +42,16 @@ export async function listAlerts(
     last_triggered_at: buildIsoTime(row.last_triggered_at),
     created_at: buildIsoTime(row.created_at),
   }));
+}
+
+/** Of all websites of the workspace, newest first. */
+export async function listOwnAlerts({ db }: Control, workspaceId: WorkspaceId): Promise<OwnAlert[]> {
+  const rows = await db
+    .selectFrom('alerts')
+    .select(alertColumns)
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(buildOwnAlert);
 }

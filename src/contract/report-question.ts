@@ -9,7 +9,15 @@ export type ReportQuestion = {
   query: Readonly<Record<string, string>>;
 };
 
-export type AskedReport = 'headline' | 'timeseries' | 'pages' | 'sources' | 'goals' | 'overview';
+export type AskedReport =
+  | 'headline'
+  | 'timeseries'
+  | 'pages'
+  | 'sources'
+  | 'goals'
+  | 'overview'
+  | 'recent-traffic'
+  | 'metric-spans';
 
 export type AskedRow = Readonly<Record<string, unknown>>;
 

@@ -45,7 +45,10 @@ const lists: readonly List[] = [
           condition: 'lt',
           threshold: 12.5,
           windowMinutes: 60,
-          channels: ['email', 'webhook'],
+          targets: [
+            { kind: 'email', address: 'ada@example.com' },
+            { kind: 'webhook', url: 'https://hooks.example.com/secret-path' },
+          ],
           enabled: true,
         },
         systemClock,
@@ -174,7 +177,7 @@ describeServers('configuration list', (deployment) => {
     expect((await tenant.get(path, { limit: 5000 })).status).toBe(200);
   });
 
-  it('never shows the token or password of a share link, nor who receives a report', async () => {
+  it('never shows the token or password of a share link, nor where a report or an alert goes', async () => {
     const tenant = await deployment.tenant();
     const link = { websiteUuid: tenant.websiteUuid, name: 'Board', passwordHash: 'hash-of-a-password' };
     const { token } = await createShareLink(deployment.control(), tenant.workspaceId, link, systemClock);
@@ -187,6 +190,9 @@ describeServers('configuration list', (deployment) => {
     ]);
     expect(JSON.stringify(links.body)).not.toContain(token);
     expect(JSON.stringify(links.body)).not.toContain('hash-of-a-password');
+    await lists[1]?.create(deployment, tenant, 'Quiet');
+    const alerts = JSON.stringify((await tenant.get('/pixel/alerts')).body);
+    for (const secret of ['@example.com', 'secret-path', 'whsec_']) expect(alerts).not.toContain(secret);
     await lists[2]?.create(deployment, tenant, 'Weekly');
     expect(JSON.stringify((await tenant.get('/pixel/reports')).body)).not.toContain('@example.com');
   });

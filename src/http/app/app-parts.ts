@@ -1,3 +1,4 @@
+import type { Alerting } from '../../alerts/create-alerting.ts';
 import type { Clock } from '../../contract/clock.ts';
 import type { RecordDeletion } from '../../ingest/delete-records.ts';
 import type { AttemptCounter } from '../../limits/attempt-counter.ts';
@@ -5,6 +6,7 @@ import type { Mailer } from '../../mail/create-mailer.ts';
 import type { ReportMails } from '../../report-mails/create-report-mails.ts';
 import type { RecordExport } from '../../reports/export-records.ts';
 import type { Control } from '../../store/control/open-control.ts';
+import type { AddressRules } from '../../webhooks/webhook-url.ts';
 import type { Cookies } from './cookies.ts';
 import type { LiveHub } from './live-hub.ts';
 import type { WorkspaceCreation } from './workspace-creation.ts';
@@ -26,6 +28,8 @@ export type AppParts = {
   recordExport: RecordExport;
   live: LiveHub;
   reportMails: ReportMails;
+  alerting: Alerting;
+  webhookRules: AddressRules;
   /** Messages that were queued are sent at once. */
   wakeDeliveries(): Promise<void>;
 };

@@ -1,4 +1,5 @@
 import { buildAccountRoutes } from './account.ts';
+import { buildAlertRoutes } from './alerts.ts';
 import type { AppParts } from './app-parts.ts';
 import type { AnyRoute } from './define-route.ts';
 import { buildExportRoutes } from './export.ts';
@@ -35,6 +36,7 @@ const topics = [
   buildJoiningRoutes,
   buildFunnelRoutes,
   buildExportRoutes,
+  buildAlertRoutes,
   buildScheduledReportRoutes,
   buildJobRoutes,
   buildLiveRoutes,

@@ -1,0 +1,6 @@
+/** The figures that set an alert off, as they are kept in its history. */
+export type AlertChart = {
+  points: readonly { at: number; value: number }[];
+  /** The number that was passed, or what is usual. */
+  limit?: number;
+};
