@@ -66,13 +66,16 @@ function buildChart({ rule, currency, timezone }: AlertFacts, { chart }: AlertMe
   const shown = rule.metric === 'no_data' ? 'pageviews' : rule.metric;
   const limit =
     chart?.limit === undefined ? '' : ` <span style="color:${bad}">– –</span> ${limitWords(rule.condition)}`;
-  const [first, last] = [chart?.points.at(0)?.at ?? 0, chart?.points.at(-1)?.at ?? 0];
+  const points = chart?.points ?? [];
+  const [first = 0, second = first] = points.map(({ at }) => at);
+  // A point stands for the time from it to the next.
+  const end = (points.at(-1)?.at ?? first) + (second - first);
   return buildMailChart({
     source: `cid:${chartName}`,
     description: `Chart of ${shown.replace('_', ' ')}`,
     legend: `<span style="color:${accent}">━</span> ${capitalise(shown.replace('_', ' '))}${limit}`,
     top: formatNumber(rule.metric, top, currency),
-    ends: [describeInstant(first, timezone), describeInstant(last, timezone)],
+    ends: [describeInstant(first, timezone), describeInstant(end, timezone)],
   });
 }
 

@@ -1,11 +1,14 @@
 import { Link } from 'wouter';
-import type { Website, Workspace } from '../../api/app-state.ts';
+import type { AppState, Website, Workspace } from '../../api/app-state.ts';
 import { Entrance } from '../../entrance/entrance.tsx';
 import { FirstVisit, useHasArrived } from '../../installation/first-visit.tsx';
+import { QuietAlert } from '../../installation/quiet-alert.tsx';
 import { SnippetTabs } from '../../installation/snippet-tabs.tsx';
 import { nameOf } from '../../shell/place.tsx';
 
-export function FirstWebsite({ workspace, website }: { workspace: Workspace; website: Website }) {
+export type FirstWebsiteProps = { state: AppState; workspace: Workspace; website: Website };
+
+export function FirstWebsite({ state, workspace, website }: FirstWebsiteProps) {
   const hasArrived = useHasArrived({ workspaceId: workspace.id, websiteId: website.websiteId });
   const domain = nameOf(website);
   const home = `/w/${workspace.id}/${website.websiteId}`;
@@ -24,6 +27,7 @@ export function FirstWebsite({ workspace, website }: { workspace: Workspace; web
     >
       <SnippetTabs website={website} />
       <FirstVisit workspaceId={workspace.id} website={website} domain={domain} />
+      <QuietAlert state={state} workspace={workspace} website={website} />
       {hasArrived && (
         <div className="form-foot">
           <Link href={home} className="button button-primary" autoFocus>

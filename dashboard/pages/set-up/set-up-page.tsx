@@ -33,7 +33,7 @@ export default function SetUpPage() {
     each.websites.some((website) => website.websiteId === websiteId),
   );
   const website = workspace?.websites.find((each) => each.websiteId === websiteId);
-  if (workspace && website) return <FirstWebsite workspace={workspace} website={website} />;
+  if (workspace && website) return <FirstWebsite state={state} workspace={workspace} website={website} />;
   if (made) return null;
   if (!state.needsSetUp) {
     return token ? <UsedLink isSignedIn={state.user !== null} /> : <Redirect to="/" replace />;

@@ -7,6 +7,7 @@ import { usePageTitle } from '../../shell/page-title.ts';
 import { usePlace } from '../../shell/place.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { AccountSection } from './account/account-section.tsx';
+import { AlertsSection } from './alerts/alerts-section.tsx';
 import { DataSection } from './data/data-section.tsx';
 import { JobsSection } from './jobs/jobs-section.tsx';
 import { KeysSection } from './keys/keys-section.tsx';
@@ -27,6 +28,7 @@ const ofWorkspace: readonly Section[] = [
   { name: 'workspace', label: 'Workspace', roles: all, Content: WorkspaceSection },
   { name: 'members', label: 'Members', roles: owners, Content: MembersSection },
   { name: 'keys', label: 'API keys', roles: owners, Content: KeysSection },
+  { name: 'alerts', label: 'Alerts', roles: writers, Content: AlertsSection },
   { name: 'reports', label: 'E-mail reports', roles: writers, Content: ReportsSection },
   { name: 'sharing', label: 'Sharing', roles: writers, Content: SharingSection },
   { name: 'data', label: 'Data', roles: writers, Content: DataSection },

@@ -319,7 +319,7 @@ describe('an installation', () => {
 });
 
 describe('an installation that says where it is reached', () => {
-  const installation = useInstallation({ FOOTFALL_PUBLIC_URL: 'http://stats.acme-shop.com' });
+  const installation = useInstallation(async () => ({ FOOTFALL_PUBLIC_URL: 'http://stats.acme-shop.com' }));
 
   it('has that address in its snippets, and says where a live website cannot load from it', async () => {
     const page = await installation.open(installation.setUpLink());

@@ -23,19 +23,23 @@ export type Installation = {
   /** A visitor of a website, whose pages may do what they like. */
   openVisitor(script?: string): Promise<Page>;
   cli(words: string[], input?: string): Promise<CliResult>;
+  dataDirectory(): string;
 };
 
-export function useInstallation(more: Environment = {}): Installation {
+/** `prepare` starts what the server needs beside it, and says by which variables it finds that. */
+export function useInstallation(prepare: () => Promise<Environment> = async () => ({})): Installation {
   const { program } = inject('dashboard');
   const contexts: BrowserContext[] = [];
   const wrong: string[] = [];
   let folder: string;
   let server: ServerProcess;
   let browser: Browser;
+  let more: Environment = {};
   const environment = () => ({ FOOTFALL_DATA_DIR: join(folder, 'data'), ...more });
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'footfall-installation-'));
+    more = await prepare();
     server = await startServerProcess(environment());
     browser = await launchBrowser(program);
   });
@@ -72,5 +76,6 @@ export function useInstallation(more: Environment = {}): Installation {
       return context.newPage();
     },
     cli: (words, input) => runCli(words, environment(), input),
+    dataDirectory: () => environment().FOOTFALL_DATA_DIR,
   };
 }

@@ -52,7 +52,7 @@ export function ReportDialog({ address, report, refresh, onClose }: ReportDialog
     onClose();
   });
   return (
-    <Dialog title={report ? `Edit ${report.name}` : 'New e-mail report'} width="medium" onClose={onClose}>
+    <Dialog title={report ? `Edit ${report.name}` : 'New e-mail report'} onClose={onClose}>
       <Form submission={submission} action={report ? 'Save the report' : 'Make the report'}>
         <TextField
           label="Name"

@@ -47,7 +47,7 @@ export function WebsitesSection() {
           }}
         />
       )}
-      {added && <SnippetDialog website={added} onClose={() => setAdded(undefined)} />}
+      {added && <SnippetDialog website={added} isNew onClose={() => setAdded(undefined)} />}
     </>
   );
 }
