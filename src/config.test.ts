@@ -90,3 +90,11 @@ describe('mail', () => {
     expect(parseConfig({}).smtpUrl).toBeUndefined();
   });
 });
+
+describe('webhooks', () => {
+  it('lead into no private network unless the operator says so', () => {
+    expect(parseConfig({}).allowsPrivateWebhooks).toBe(false);
+    expect(parseConfig({ FOOTFALL_PRIVATE_WEBHOOKS: 'true' }).allowsPrivateWebhooks).toBe(true);
+    expect(() => parseConfig({ FOOTFALL_PRIVATE_WEBHOOKS: 'yes' })).toThrow(/FOOTFALL_PRIVATE_WEBHOOKS/);
+  });
+});

@@ -19,8 +19,8 @@ export const roles: readonly RoleWords[] = [
   {
     role: 'member',
     label: 'Member',
-    allows: 'Also changes websites, segments and funnels, and exports data.',
-    offers: 'As a member you see all reports, and change websites, segments and funnels.',
+    allows: 'Also changes websites, segments, funnels, alerts and e-mail reports, and exports data.',
+    offers: 'As a member you see all reports, and change websites, segments, funnels and alerts.',
   },
   {
     role: 'owner',

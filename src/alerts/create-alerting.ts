@@ -130,7 +130,7 @@ export function createAlerting(options: AlertingOptions) {
   };
 }
 
-const hasteMs = 10_000;
+const hasteMs = 30_000;
 
 /** A button can be pressed often, and whoever gets the message did not ask for it. */
 async function takeTurn({ db }: Control, id: string, now: number): Promise<void> {

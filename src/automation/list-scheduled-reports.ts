@@ -43,13 +43,32 @@ export async function listScheduledReports(
 }
 
 /** Of all websites of the workspace, newest first. */
-export async function listOwnReports({ db }: Control, workspaceId: WorkspaceId): Promise<OwnReport[]> {
-  const rows = await db
+export async function listOwnReports(control: Control, workspaceId: WorkspaceId): Promise<OwnReport[]> {
+  const rows = await control.db
     .selectFrom('scheduled_reports')
     .select(reportColumns)
     .where('workspace_id', '=', workspaceId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  return rows.map(buildOwnReport);
+  const undelivered = await findUndelivered(control, workspaceId);
+  return rows.map((row) => buildOwnReport(row, undelivered.get(row.id)));
+}
+
+/** By report, of the last time that it was sent: who did not get it yet, and why. */
+async function findUndelivered({ db }: Control, workspaceId: WorkspaceId): Promise<Map<string, string>> {
+  const deliveries = await db
+    .selectFrom('deliveries')
+    .select(['subject_id', 'channel', 'state', 'error', 'created_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where('kind', '=', 'report')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const lastAt = new Map(deliveries.map(({ subject_id, created_at }) => [subject_id, created_at]));
+  const failed = deliveries.filter(
+    ({ subject_id, created_at, state, error }) =>
+      created_at === lastAt.get(subject_id) && state !== 'sent' && error !== null,
+  );
+  return new Map(failed.map(({ subject_id, channel, error }) => [subject_id, `${channel}: ${error}`]));
 }

@@ -57,7 +57,8 @@ export type ReportRow = {
   created_at: number;
 };
 
-export function buildOwnReport(row: ReportRow): OwnReport {
+/** `undelivered` is what became of the last mails, where not all of them arrived. */
+export function buildOwnReport(row: ReportRow, undelivered: string | null = null): OwnReport {
   const recipients: string[] = JSON.parse(row.recipients_json);
   const unsubscribed: string[] = JSON.parse(row.unsubscribed_json);
   return {
@@ -73,7 +74,7 @@ export function buildOwnReport(row: ReportRow): OwnReport {
     lacksSegment: row.narrowed === 1 && row.segment_id === null,
     nextRunAt: buildIsoTime(row.next_run_at),
     lastSentAt: buildIsoTime(row.last_sent_at),
-    error: row.error,
+    error: row.error ?? undelivered,
     createdAt: buildIsoTime(row.created_at),
   };
 }

@@ -67,7 +67,7 @@ export const appErrorTable = {
   },
   no_recipients: { status: 409, message: 'Nobody gets it: add a recipient first.' },
   no_channels: { status: 409, message: 'It tells nobody: add an e-mail address or a webhook first.' },
-  tested_recently: { status: 429, message: 'It was tested a moment ago. Wait ten seconds.' },
+  tested_recently: { status: 429, message: 'It was tested a moment ago. Wait half a minute.' },
   sent_recently: { status: 429, message: 'It was sent a moment ago. Wait a minute.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -48,8 +48,12 @@ export function createReportMails({ control, clock, ask, mail }: ReportMailsOpti
     return edition;
   }
 
-  async function note(id: string, outcome: { last_sent_at?: number; error: string | null }): Promise<void> {
-    await control.db.updateTable('scheduled_reports').set(outcome).where('id', '=', id).execute();
+  async function noteSent(id: string): Promise<void> {
+    await control.db
+      .updateTable('scheduled_reports')
+      .set({ last_sent_at: clock() })
+      .where('id', '=', id)
+      .execute();
   }
 
   async function send({ id, subjectId, payload }: ReportDelivery): Promise<void> {
@@ -72,16 +76,14 @@ export function createReportMails({ control, clock, ask, mail }: ReportMailsOpti
     queueDue: (signal: AbortSignal) =>
       queueDueReports({ control, clock, canMail: mail !== undefined }, signal),
 
-    /** Of a delivery that is due; what goes wrong is told on the report too. */
+    /** Of a delivery that is due. */
     async send(delivery: ReportDelivery): Promise<void> {
       try {
         await send(delivery);
-        await note(delivery.subjectId, { last_sent_at: clock(), error: null });
       } catch (error) {
-        const failure = describeFailure(error);
-        await note(delivery.subjectId, { error: failure.message });
-        throw failure;
+        throw describeFailure(error);
       }
+      await noteSent(delivery.subjectId);
     },
 
     /** The mail as it would be sent now, as a page. */

@@ -23,15 +23,22 @@ export type MailServer = {
   mails: ReceivedMail[];
   /** Answers with this code instead of taking a mail, until it is called without one. */
   refuseWith(code?: number): void;
+  /** Has no such recipient, until it is called without one. */
+  refuseAddress(address?: string): void;
   close(): Promise<void>;
 };
 
 export async function startMailServer(publicUrl = 'https://stats.example.com'): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   let refusal: number | undefined;
+  let unknown: string | undefined;
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      if (address === unknown) done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }));
+      else done();
+    },
     async onData(stream, { envelope }, done) {
       const raw = await text(stream);
       if (refusal !== undefined) return done(Object.assign(new Error('not now'), { responseCode: refusal }));
@@ -50,6 +57,9 @@ export async function startMailServer(publicUrl = 'https://stats.example.com'): 
     mails,
     refuseWith(code) {
       refusal = code;
+    },
+    refuseAddress(address) {
+      unknown = address;
     },
     close: () => new Promise<void>((resolve) => smtp.close(() => resolve())),
   };

@@ -4,6 +4,7 @@ import { listAlerts } from '../../automation/list-alerts.ts';
 import { listGoals } from '../../automation/list-goals.ts';
 import { listScheduledReports } from '../../automation/list-scheduled-reports.ts';
 import { listShareLinks } from '../../automation/list-share-links.ts';
+import { alertMetrics } from '../../contract/alert-rule.ts';
 import type { WorkspaceId } from '../../contract/ids.ts';
 import type { Control } from '../../store/control/open-control.ts';
 import { type AnyEndpoint, defineEndpoint, type ListPage } from '../define-endpoint.ts';
@@ -44,11 +45,15 @@ const lists: readonly ConfigurationList[] = [
     summary: 'Alert rules',
     row: z.object({
       ...base,
-      metric: z.string(),
-      condition: z.enum(['gt', 'lt', 'anomaly']),
-      threshold: z.number().nullable(),
+      metric: z.string().meta({ description: `One of ${alertMetrics.join(', ')}.` }),
+      condition: z.enum(['gt', 'lt', 'anomaly']).meta({
+        description: 'Above, below, or unusual against the same hours of the last four weeks.',
+      }),
+      threshold: z.number().nullable().meta({ description: 'null where unusual figures count.' }),
       window_minutes: z.int(),
-      channels: z.array(z.string()),
+      channels: z
+        .array(z.string())
+        .meta({ description: 'Ways that messages go: email, webhook, slack, discord.' }),
       enabled: z.boolean(),
       last_triggered_at: timeOrNull,
       created_at: time,
@@ -75,7 +80,7 @@ const lists: readonly ConfigurationList[] = [
       ...base,
       frequency: z.enum(['daily', 'weekly', 'monthly']),
       timezone: z.string(),
-      recipient_count: z.int(),
+      recipient_count: z.int().meta({ description: 'Without those who unsubscribed.' }),
       segment_id: z.uuid().nullable(),
       next_run_at: timeOrNull,
       last_sent_at: timeOrNull,
@@ -127,7 +132,7 @@ export function buildConfigurationEndpoints(control: Control): AnyEndpoint[] {
       operationId,
       tag: 'Configuration',
       summary,
-      description: 'Newest first.',
+      description: 'Newest first. They are made and edited in the dashboard.',
       scope: 'pixel:read',
       parameters: { website_id: websiteUuidParameter(false), ...pageParameters },
       answer: { kind: 'list', schema: row, example: [example] },

@@ -382,7 +382,7 @@ describe('a mail server that fails', () => {
     const { id, nextRunAt } = await create();
     smtp.refuseWith(451);
     expect(await runAt(Date.parse(nextRunAt))).toEqual([]);
-    expect((await find(id)).error).toMatch(/^The mail server refused it: 451/);
+    expect((await find(id)).error).toMatch(/^bea@example\.com: The mail server refused it: 451/);
     expect(await runAt(now + minute)).toEqual([]);
     smtp.refuseWith();
     expect(await runAt(now + 4 * minute)).toEqual([]);
@@ -391,6 +391,19 @@ describe('a mail server that fails', () => {
     expect(mail?.headers['message-id']).toMatch(/^<[0-9a-f-]{36}@stats\.example\.com>$/);
     expect(await find(id)).toMatchObject({ error: null, lastSentAt: new Date(now).toISOString() });
     expect(await runAt(now + hour)).toEqual([]);
+  });
+
+  it('keeps nobody else from theirs, and who did not get it stays in sight', async () => {
+    smtp.refuseAddress('bea@example.com');
+    const { id, nextRunAt } = await create({ recipients: ['bea@example.com', 'carl@example.com'] });
+    const mails = await runAt(Date.parse(nextRunAt));
+    expect(mails.flatMap(({ to }) => to)).toEqual(['carl@example.com']);
+    const report = await find(id);
+    expect(report.error).toMatch(/^bea@example\.com: The mail server refused it: 550/);
+    expect(report.lastSentAt).toBe(new Date(now).toISOString());
+    smtp.refuseAddress();
+    expect(await runAt(Date.parse(report.nextRunAt))).toHaveLength(2);
+    expect((await find(id)).error).toBeNull();
   });
 
   it('is not asked again where it refuses for good', async () => {
