@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { buildWorldMap } from './build-world-map.mjs';
+import { readRecipes } from './read-recipes.mjs';
 
 /** What a browser loads before the overview shows: the page, the entry, what both share, the styles. */
 const mostFirstLoadBytes = 150_000;
@@ -42,6 +43,7 @@ export async function buildDashboard(bundle, root, folder, mostBytes = mostFirst
     define: { 'process.env.NODE_ENV': '"production"' },
     plugins: [
       madeModule(entryName, async () => buildEntry(root, styles), 'ts', root),
+      madeModule('footfall:recipes', async () => JSON.stringify(await readRecipes(root)), 'json', root),
       madeModule('footfall:world', async () => JSON.stringify(await buildWorldMap(root)), 'json', root),
     ],
   });

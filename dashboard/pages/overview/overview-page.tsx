@@ -1,6 +1,7 @@
 /** A website at a glance: figures, one large chart, and what is behind them. */
 import { lazy, Suspense } from 'react';
 import { Toolbar } from '../../controls/toolbar.tsx';
+import { FirstStepsPlace } from '../../first-steps/first-steps-place.tsx';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { nameOf, useWebsite } from '../../shell/place.tsx';
 import { useLook } from '../../view/use-look.ts';
@@ -23,6 +24,7 @@ export default function OverviewPage() {
       <h1 className="unseen">{`Overview of ${nameOf(website)}`}</h1>
       <Toolbar look={look} />
       <Notices look={look} />
+      <FirstStepsPlace key={website.websiteId} />
       <section className="surface overview-top" aria-label="Figures over time">
         <Headline look={look} />
         <SeriesChart look={look} />

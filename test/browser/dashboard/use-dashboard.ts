@@ -9,6 +9,7 @@ export type Row = Record<string, unknown>;
 export type Query = Record<string, string>;
 
 export type Dashboard = {
+  url: string;
   /** A browser of its own, with the owner signed in. `path` is below the website's address. */
   open(path?: string, options?: BrowserContextOptions): Promise<Page>;
   /** The same with nobody signed in, and no page yet. */
@@ -77,6 +78,7 @@ export function useDashboard(): Dashboard {
   }
 
   return {
+    url,
     async open(path = '', options = {}) {
       const context = await openContext(options);
       await context.addCookies(cookies);
