@@ -39,7 +39,7 @@ export function AlertsSection() {
       <Listed query={alerts}>
         {(listed) =>
           listed.length === 0 ? (
-            <EmptyState title="No alerts yet">
+            <EmptyState guide={null} title="No alerts yet">
               {hasWebsite ? (
                 'Begin with one for no data: it tells you when the code was lost in a deployment.'
               ) : (
