@@ -7,7 +7,7 @@ import { join } from 'node:path';
  */
 export async function readRecipes(root) {
   const guide = await readFile(join(root, 'docs/guides/revenue.md'), 'utf8');
-  const blocks = [...guide.matchAll(/^```\w*\n([^]*?)^```$/gm)].map(([, code]) => code.trimEnd());
+  const blocks = [...guide.matchAll(/^```\w*\n([\s\S]*?)^```$/gm)].map(([, code]) => code.trimEnd());
   const requireBlock = (text) => {
     const found = blocks.find((code) => code.includes(text));
     if (!found) throw new Error(`docs/guides/revenue.md has no code with ${text}.`);

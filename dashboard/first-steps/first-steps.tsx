@@ -12,7 +12,7 @@ import { PaymentDialog } from './payment-dialog.tsx';
 import { type StepName, useSteps } from './use-steps.ts';
 
 /** The section of the settings in which mails by schedule are made. */
-const mailSection = 'workspace';
+const mailSection = 'reports';
 
 export default function FirstSteps({ onHide }: { onHide(): void }) {
   const { website } = useWebsite();

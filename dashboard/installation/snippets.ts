@@ -12,14 +12,16 @@ export type Tagged = {
 };
 
 /** How a server vouches for whom a page identifies. */
-export const signingSnippet = `// On your server, which alone knows the secret:
-const signature = crypto
-  .createHmac('sha256', process.env.FOOTFALL_IDENTITY_SECRET)
-  .update(externalId)
-  .digest('hex');
+export const signingSnippets = {
+  server: `// sign-identity.mjs
+import { createHmac } from 'node:crypto';
 
-// In the page that it renders:
-footfall.identify(externalId, { plan: 'pro' }, signature);`;
+export function signIdentity(externalId) {
+  const secret = process.env.FOOTFALL_IDENTITY_SECRET;
+  return createHmac('sha256', secret).update(externalId).digest('hex');
+}`,
+  page: `footfall.identify('customer-42', { plan: 'pro' }, '48240ac0a37bf77fbb064e32458db801fc578e9969eea5744ab49347b2103b7e');`,
+};
 
 export function buildSnippets({ address, websiteId, domains }: Tagged): Snippet[] {
   const src = `${address}/footfall.js`;

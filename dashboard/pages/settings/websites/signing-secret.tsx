@@ -1,5 +1,5 @@
 import { messageOf } from '../../../api/ask.ts';
-import { signingSnippet } from '../../../installation/snippets.ts';
+import { signingSnippets } from '../../../installation/snippets.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { showToast } from '../../../ui/toast.tsx';
@@ -23,7 +23,9 @@ export function SigningSecret({ secret, make, replace }: SigningSecretProps) {
           <p>Keep the secret on your server. Whoever has it can say that a visitor is anybody.</p>
           <CodeBlock code={secret} label="the secret" />
           <p>The signature is the HMAC-SHA256 of the external ID in hexadecimal:</p>
-          <CodeBlock code={signingSnippet} label="how to sign" />
+          <CodeBlock code={signingSnippets.server} label="how to sign" />
+          <p>The page that it renders names who is signed in, with the signature:</p>
+          <CodeBlock code={signingSnippets.page} label="how to identify" />
           <div>
             <Button onClick={replace}>Replace the secret</Button>
           </div>
