@@ -11,10 +11,10 @@ const askEveryMs = 10_000;
 /** Which of the first steps are done; undefined until that is known. Those that the role cannot take are left out. */
 export function useSteps(): ReadonlyMap<StepName, boolean> | undefined {
   const place = useWebsite();
-  const { workspace, website } = place;
+  const { workspace, website, base } = place;
   const report = async (name: string) => {
     const query = { website_id: website.websiteId, limit: 1 };
-    return (await askReport({ workspaceId: workspace.id, path: `pixel/metrics/${name}`, query })).rows > 0;
+    return (await askReport({ base, path: `pixel/metrics/${name}`, query })).rows > 0;
   };
   const { data } = useQuery({
     queryKey: ['first-steps', website.websiteId],
