@@ -25,7 +25,9 @@ export function HistoryDialog({
       <Listed query={events}>
         {(listed) =>
           listed.length === 0 ? (
-            <EmptyState guide={null} title="It has never fired">{alert.words ?? 'It was not checked yet.'}</EmptyState>
+            <EmptyState guide={null} title="It has never fired">
+              {alert.words ?? 'It was not checked yet.'}
+            </EmptyState>
           ) : (
             <ol className="alert-events">
               {listed.map((event) => (
