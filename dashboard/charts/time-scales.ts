@@ -1,4 +1,4 @@
-import { scaleLinear } from 'd3-scale';
+import { nice, ticks } from 'd3-array';
 
 export type Stack = { name: string; className: string; value: number };
 
@@ -35,17 +35,17 @@ export type Scales = {
 export function buildScales(points: readonly Point[], { width, height }: Box, isWhole: boolean): Scales {
   const [low, high] = extentOf(points);
   const wanted = Math.max(2, Math.min(5, Math.floor(height / 60)));
-  const y = scaleLinear([low, high === low ? low + 1 : high], [height - margins.bottom, margins.top]).nice(
-    wanted,
-  );
+  const [bottom, top] = nice(low, high === low ? low + 1 : high, wanted);
+  const floor = height - margins.bottom;
+  const y = (value: number) => floor - ((value - bottom) / (top - bottom)) * (floor - margins.top);
   const inner = width - margins.left - margins.right;
   const step = inner / Math.max(1, points.length);
   return {
     x: (index) => margins.left + step * (index + 0.5),
-    y: (value) => y(value),
+    y,
     step,
-    ticks: y.ticks(wanted).filter((tick) => !isWhole || Number.isInteger(tick)),
-    baseline: y(Math.max(0, y.domain()[0] ?? 0)),
+    ticks: ticks(bottom, top, wanted).filter((tick) => !isWhole || Number.isInteger(tick)),
+    baseline: y(Math.max(0, bottom)),
     indexAt: (x) => Math.max(0, Math.min(points.length - 1, Math.floor((x - margins.left) / step))),
   };
 }

@@ -22,6 +22,8 @@ export type SnippetKind =
   | 'program'
   | 'types'
   | 'shell'
+  /** What we send to others, compared with what is sent. */
+  | 'message'
   /** What a program prints, or a list: nobody runs it. */
   | 'text';
 
@@ -79,6 +81,7 @@ const kinds: Record<string, SnippetKind> = {
   nginx: 'proxy',
   ts: 'types',
   sh: 'shell',
+  json: 'message',
 };
 
 export function kindOf(snippet: Snippet): SnippetKind | undefined {

@@ -1,6 +1,7 @@
 /** Alerts: made over HTTP, checked by the jobs of a real server, told to a real mail server and a real webhook receiver. */
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findSnippets, kindOf } from '../../harness/find-snippets.ts';
 import { type MailServer, startMailServer } from '../../harness/mail-server.ts';
 import { createMember, type Member } from '../../harness/person.ts';
 import type { Tenant } from '../../harness/tenant.ts';
@@ -330,6 +331,8 @@ describe('messages', () => {
       workspace_id: tenant.workspaceId,
       dashboard_url: `https://stats.example.com/w/${tenant.workspaceId}/${tenant.website}`,
     });
+    const documented = findSnippets().find((snippet) => kindOf(snippet) === 'message');
+    expect(shapeOf(JSON.parse(documented?.code ?? ''))).toEqual(shapeOf(JSON.parse(hook?.body ?? '')));
     const slack = JSON.parse(bodyOf('/slack')?.body ?? '');
     expect(slack.text).toContain('&lt;!channel&gt;');
     expect(slack.text).not.toContain('<!channel>');
@@ -460,6 +463,12 @@ describe('above, below and unusual', () => {
     });
   });
 });
+
+/** The names in it, and the types of their values. */
+const shapeOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shapeOf(each)]))
+    : typeof value;
 
 describe('webhooks into a private network', () => {
   it('are refused when they are saved and when they are sent, unless the operator allows them', async () => {
