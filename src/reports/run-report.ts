@@ -151,7 +151,8 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
       runOnEngine(() => analytics.query(question, { workspaceId, signal }));
 
   function parseOwnFilters(report: Report, query: RawQuery): Filter[] {
-    if (forDashboard) return report.dates === 'none' ? [] : parseDashboardFilters(withoutInputs(report, query));
+    if (forDashboard)
+      return report.dates === 'none' ? [] : parseDashboardFilters(withoutInputs(report, query));
     return report.takesFilters ? parseFilters(query) : [];
   }
 

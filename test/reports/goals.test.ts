@@ -83,7 +83,14 @@ describe.each(arrivals)('goals over records that arrive %s', (arrival) => {
       { visitors: '3', sessions: '3', pageviews: '6', bounces: '1', conversions: '7', conversion_rate: 100 },
     ]);
     expect(await plain.rows(headline, march)).toMatchObject([
-      { visitors: '3', sessions: '3', pageviews: '6', bounces: '2', conversions: '1', conversion_rate: 33.33 },
+      {
+        visitors: '3',
+        sessions: '3',
+        pageviews: '6',
+        bounces: '2',
+        conversions: '1',
+        conversion_rate: 33.33,
+      },
     ]);
     expect(conversionsOf(await stage.rows(countries, march), 'country')).toEqual([
       ['US', '2', 100],
@@ -164,7 +171,9 @@ describe.each(arrivals)('goals over records that arrive %s', (arrival) => {
   });
 
   it('filters of other kinds narrow goals', async () => {
-    expect(conversionsOf(await stage.rows(goalConversions, { ...march, country: 'DE' }), 'goal_name')).toEqual([
+    expect(
+      conversionsOf(await stage.rows(goalConversions, { ...march, country: 'DE' }), 'goal_name'),
+    ).toEqual([
       ['Docs', '3', 100],
       ['Order', '1', 100],
     ]);

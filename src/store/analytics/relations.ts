@@ -124,10 +124,7 @@ export function buildRelations(
   );
   const reachedConversions =
     sources.reached &&
-    where(
-      sources.reached.conversions(span),
-      isFiltered && reachedCredits ? isAmong(reachedCredits) : always,
-    );
+    where(sources.reached.conversions(span), isFiltered && reachedCredits ? isAmong(reachedCredits) : always);
   // Of the visits of a slot any may be the one that counts the visitor, so that all have to be there, or none.
   const findPrevious = (facts: readonly (keyof SessionFacts)[]) =>
     isFiltered || cut || !sources.isOneWebsite ? undefined : sources.previousVisit(facts);

@@ -5,9 +5,9 @@ import {
   type Facts,
   type Hit,
   isAutomatic,
+  isConversion,
   isHit,
   isLeave,
-  isConversion,
   isPageview,
   isReached,
   type Leave,
@@ -71,8 +71,7 @@ function buildSession(
     facts: first.facts,
     beganAt: first.ts,
     durationMs: lastActivity - first.ts,
-    bounced:
-      pageviews.length === 1 && hits.length === 1 && !reached.some(({ by }) => by === 'automatic'),
+    bounced: pageviews.length === 1 && hits.length === 1 && !reached.some(({ by }) => by === 'automatic'),
     goals: new Set(),
   };
 }

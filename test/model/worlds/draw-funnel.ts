@@ -1,5 +1,11 @@
 import { inTime } from '../definitions/order.ts';
-import { type Conversion, type Hit, isConversion, isPageview, type ModelRecord } from '../definitions/record.ts';
+import {
+  type Conversion,
+  type Hit,
+  isConversion,
+  isPageview,
+  type ModelRecord,
+} from '../definitions/record.ts';
 import { goalNames, paths } from './alphabet.ts';
 import type { Random } from './build-times.ts';
 import { drawOne } from './draw-one.ts';
