@@ -8,6 +8,7 @@ import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { Item } from '../card.tsx';
 import { GoalDialog } from './goal-dialog.tsx';
+import { countOf } from './suggest-goals.ts';
 
 export type GoalItemProps = {
   goal: Goal;
@@ -81,7 +82,7 @@ function GoalFacts({ goal, counted }: Pick<GoalItemProps, 'goal' | 'counted'>) {
       </span>
       {goal.archivedAt === null && (
         <span data-goal={goal.name}>
-          {`${Number(conversions).toLocaleString('en-US')} conversions of ${Number(visitors).toLocaleString('en-US')} visitors in 30 days`}
+          {`${countOf(conversions, 'conversion', 'conversions')} of ${countOf(visitors, 'visitor', 'visitors')} in 30 days`}
         </span>
       )}
     </>

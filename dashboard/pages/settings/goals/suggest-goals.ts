@@ -67,5 +67,5 @@ function suggestPage({ path, sessions }: SeenPage): Suggestion {
   };
 }
 
-const countOf = (digits: string, one: string, more: string): string =>
+export const countOf = (digits: string, one: string, more: string): string =>
   `${Number(digits).toLocaleString('en-US')} ${Number(digits) === 1 ? one : more}`;
