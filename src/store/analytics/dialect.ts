@@ -112,10 +112,13 @@ export function jsonWith(name: string, text: Sql): Sql {
   );
 }
 
-/** A map with one text. */
+/** A map with one text, of the type of `texts`. */
 export function mapWith(name: string, text: Sql): Sql {
   const bound = bind.text(name);
-  return either(sql`map(${bound}, CAST(${text} AS String))`, sql`map([${bound}], [${text}])`);
+  return either(
+    sql`CAST(map(${bound}, CAST(${text} AS String)) AS Map(LowCardinality(String), String))`,
+    sql`map([${bound}], [${text}])`,
+  );
 }
 
 /** Names of the members of a JSON object, as a list; none of what is no JSON. */

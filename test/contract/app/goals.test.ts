@@ -1,13 +1,13 @@
 /** Goals as people make, change and archive them, and what reports and the list of the API make of it at once. */
 import { expect, it } from 'vitest';
-import { describeServers } from '../../harness/deployments.ts';
+import { describeDeployments } from '../../harness/deployments.ts';
 import { type AppResponse, createMember } from '../../harness/person.ts';
 import { useRecords } from '../reports/records.ts';
 
 const march = { from: '2024-03-01', to: '2024-03-31' };
 const codeOf = ({ status, body }: AppResponse) => [status, body.error?.code];
 
-describeServers('goals of the dashboard', (deployment) => {
+describeDeployments('goals of the dashboard', (deployment) => {
   const tenant = useRecords(deployment, async (send) => {
     await send.view('a', 'a', '2024-03-05T10:00:00Z', { path: '/' });
     await send.view('a', 'a', '2024-03-05T10:01:00Z', { path: '/thanks' });
