@@ -160,7 +160,7 @@ function buildPayments(scope: Scope): Sql {
   const payments = sql`(
     SELECT website_id, visitor_hash, ${paidMs} AS paid_ms, ${paidMs} - ${whole(lookbackMs)} AS since_ms, class,
       revenue AS amount, row_number() OVER (ORDER BY website_id, visitor_hash, ts, seq) AS payment
-    FROM ${scope.unfiltered().credits} AS credit WHERE class != '')`;
+    FROM ${scope.unfiltered().payments} AS credit)`;
   return withPersons(scope, payments);
 }
 

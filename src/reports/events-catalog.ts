@@ -48,8 +48,8 @@ function selectPageviews({ hits }: Scope): Sql {
     FROM ${hits} AS hit WHERE type = 'pageview' HAVING count(*) > 0`;
 }
 
-function selectConversions({ conversions }: Scope): Sql {
-  return selectNamed(conversions, sql`CASE WHEN session_id = '' THEN 'goal' ELSE 'custom' END`);
+function selectConversions({ recordedConversions }: Scope): Sql {
+  return selectNamed(recordedConversions, sql`CASE WHEN session_id = '' THEN 'goal' ELSE 'custom' END`);
 }
 
 function selectAutomatics({ automatics }: Scope): Sql {
@@ -65,10 +65,10 @@ function selectNamed(events: Sql, type: Sql): Sql {
     GROUP BY event_name, event_type`;
 }
 
-function selectPayments({ credits }: Scope): Sql {
+function selectPayments({ payments }: Scope): Sql {
   return sql`
     SELECT 'payment' AS event_name, 'payment' AS event_type, ${counts}, ${noTexts} AS properties, ${times}
-    FROM ${credits} AS credit WHERE class != '' HAVING count(*) > 0`;
+    FROM ${payments} AS payment HAVING count(*) > 0`;
 }
 
 /**
