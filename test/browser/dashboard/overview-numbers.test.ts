@@ -203,7 +203,9 @@ async function oneDay(metric: string, day: string, tz: string): Promise<number> 
   return Number(row?.value);
 }
 
-/** In percent; NaN while the figure has none. */
+const isRate = (metric: string) => metric.endsWith('_rate');
+
+/** In percent, and in points where it is a rate; NaN while the figure has none. */
 async function readChange(figure: Locator): Promise<number> {
   const change = await figure.locator('.figure-change').innerText();
   return parseFloat(change.match(/[\d.]+/)?.[0] ?? '');
@@ -219,10 +221,13 @@ describe('headline figures', () => {
       await value.and(page.locator('[data-exact]')).waitFor();
       const [now, earlier] = await Promise.all([oneDay(metric, last, tz), oneDay(metric, before, tz)]);
       expect(Number(await value.getAttribute('data-exact')), metric).toBe(now);
-      const wanted = earlier === 0 ? undefined : Math.abs((now - earlier) / earlier);
+      const wanted = isRate(metric) ? Math.abs(now - earlier) : Math.abs((100 * (now - earlier)) / earlier);
       // The day before is asked for by itself, and may be answered later.
-      if (wanted !== undefined && wanted < 1)
-        await expect.poll(() => readChange(figure), { message: metric }).toBeCloseTo(100 * wanted, 0);
+      if (earlier !== 0 && wanted < 100) {
+        await expect.poll(() => readChange(figure), { message: metric }).toBeCloseTo(wanted, 0);
+        const words = await figure.locator('.figure-change').innerText();
+        expect(words).toMatch(isRate(metric) ? / points?$/ : /%$/);
+      }
     }
   });
 });
