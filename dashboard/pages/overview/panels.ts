@@ -13,7 +13,7 @@ import {
   text,
   withoutMoney,
 } from './panel-facts.ts';
-import { hostFilter, none, revenueFilter } from './panel-filters.ts';
+import { none, revenueFilter } from './panel-filters.ts';
 
 const sourceTab = (
   name: string,
@@ -98,11 +98,11 @@ const sources: PanelFacts = {
     sourceTab('keyword', 'Keyword', 'keyword', 'keyword'),
     tailTab({
       name: 'hostname',
-      label: 'Hostname',
+      label: 'Site',
       path: 'pixel/analytics/hostnames',
-      heading: 'Hostname',
+      heading: 'Referring site',
       column: 'hostname',
-      filter: hostFilter,
+      filter: 'hostname',
       empty: {
         title: 'No referring hosts in these days',
         advice: 'Visits from links elsewhere show up here.',

@@ -196,7 +196,10 @@ export function buildPatternCheck(filters: readonly Filter[]): { filter: Filter;
 }
 
 /** Filters by page select sessions by what they viewed, all others by the facts of the session. */
-export function buildNarrowing(filters: readonly Filter[]): Narrowing {
+export function buildNarrowing(
+  filters: readonly Filter[],
+  countsViews: Narrowing['countsViews'] = 'of pages',
+): Narrowing {
   const ofSession = filters.filter(({ target }) => target.column !== 'path');
   const ofPages = filters.filter(({ target }) => target.column === 'path');
   const conditions = ofSession.map((filter) =>
@@ -205,6 +208,7 @@ export function buildNarrowing(filters: readonly Filter[]): Narrowing {
   return {
     session: and(...conditions),
     pages: ofPages.map((filter) => ({ matches: buildMatch(filter), isWanted: filter.operator.positive })),
+    countsViews,
   };
 }
 

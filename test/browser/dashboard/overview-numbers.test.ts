@@ -60,7 +60,7 @@ const tabs: readonly Tab[] = [
   source('Keyword', 'keyword'),
   {
     panel: 'sources',
-    tab: 'Hostname',
+    tab: 'Site',
     path: 'pixel/analytics/hostnames',
     query: rest,
     textOf: (row) => row.hostname,
@@ -139,14 +139,20 @@ describe('panels', () => {
     }
   });
 
-  it('open what came with a goal, of all visitors also where the page is filtered', async () => {
-    const page = await dashboard.open(`${week}&country=is:DE`);
+  it('open what came with a goal, of the same days and visits as the panel', async () => {
+    const page = await dashboard.open(`${week}&country=is:DE,US`);
     const panel = panelOf(page, 'goals');
     const goal = String((await readRows(panel))[0]?.text);
     await panel.getByRole('button', { name: goal, exact: true }).click();
     const dialog = page.getByRole('dialog', { name: goal });
     const path = `pixel/goals/${goal}/metadata`;
-    await checkProperties(dialog, await dashboard.rows(path, { from_date: first, limit: '1000' }));
+    const query = { ...rest, limit: '1000', country: 'is:DE,US' };
+    const narrowed = await dashboard.ownRows(page, path, query);
+    await checkProperties(dialog, narrowed);
+    const all = await dashboard.rows(path, { from_date: first, limit: '1000' });
+    const conversions = (rows: readonly Row[]) =>
+      rows.reduce((sum, row) => sum + Number(row.conversions), 0);
+    expect(conversions(narrowed)).toBeLessThan(conversions(all));
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
   });
