@@ -63,6 +63,7 @@ export function useLook(): Look {
         ...(path.startsWith(named) ? { from, to } : { from_date: from, to_date: to }),
         tz: zone,
         ...buildFilterQuery(view.filters),
+        ...(showsRevenue && { model: view.model }),
         ...extra,
       },
     });

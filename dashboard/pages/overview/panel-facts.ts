@@ -24,6 +24,8 @@ export type PanelTab = {
   shown: readonly string[];
   /** A row that is no filter opens what is known about it instead. */
   filter?: RowFilter;
+  /** What notes are to be made about. */
+  about?: 'pages' | 'channels' | 'referrers';
   empty: { title: string; advice: string; guide: Guided };
 };
 
@@ -73,6 +75,7 @@ type TailTab = Pick<PanelTab, 'name' | 'label' | 'path' | 'heading'> & {
   extra?: PanelTab['extra'];
   show?: (value: string) => string;
   filter?: RowFilter | FilterName;
+  about?: PanelTab['about'];
   empty?: PanelTab['empty'];
 };
 
@@ -81,12 +84,14 @@ export function tailTab({
   show = (value) => value,
   filter,
   extra,
+  about,
   empty,
   ...rest
 }: TailTab): PanelTab {
   return {
     ...rest,
     ...(extra && { extra }),
+    ...(about && { about }),
     textOf: (row) => show(text(row[column])),
     columns: tail,
     shown: ['visitors', 'revenue'],
