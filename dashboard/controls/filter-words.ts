@@ -1,4 +1,4 @@
-import { formatCountry, formatDevice, formatLanguage } from '../format/names.ts';
+import { formatCountry, formatDevice, formatLanguage, formatReferrer } from '../format/names.ts';
 import { type Filter, type FilterName, filterLabels, operators } from '../view/filters.ts';
 
 /** A value as rows show it: names for codes, everything else as it was recorded. */
@@ -10,6 +10,8 @@ export function showValue(name: FilterName, value: string): string {
       return formatLanguage(value);
     case 'device':
       return formatDevice(value);
+    case 'referrer':
+      return formatReferrer(value);
     default:
       return value;
   }

@@ -12,6 +12,7 @@ const sources: Partial<Record<FilterName, SuggestionSource>> = {
   page: { path: 'pixel/analytics/pages', column: 'path' },
   channel: { path: referrers, extra: { mode: 'channel' }, column: 'value' },
   referrer: { path: referrers, extra: { mode: 'referrer' }, column: 'value' },
+  hostname: { path: 'pixel/analytics/hostnames', column: 'hostname' },
   utm_source: { path: referrers, extra: { mode: 'utm_source' }, column: 'value' },
   utm_campaign: { path: referrers, extra: { mode: 'utm_campaign' }, column: 'value' },
   keyword: { path: referrers, extra: { mode: 'keyword' }, column: 'value' },

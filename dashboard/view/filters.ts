@@ -16,6 +16,7 @@ export const filterLabels = {
   page: 'Page',
   channel: 'Channel',
   referrer: 'Referrer',
+  hostname: 'Referring site',
   utm_source: 'UTM source',
   utm_medium: 'UTM medium',
   utm_campaign: 'UTM campaign',

@@ -35,6 +35,7 @@ import {
   parseFilters,
   refuseUnsupportedFilters,
 } from './question/filters.ts';
+import { type Model, model } from './question/models.ts';
 import { parseLimit, parseLimitIfGiven, timeZone } from './question/parameters.ts';
 import { findSingle, type RawQuery } from './question/raw-query.ts';
 import { type ReaderBounds, refuseBeyond, refuseRevenue, withoutRevenue } from './reader-bounds.ts';
@@ -86,8 +87,9 @@ export type ReportRunnerOptions = {
   countRefused?(workspaceId: WorkspaceId, websiteIds: readonly string[]): RefusedRecords;
   /**
    * The dashboard asks the same reports more than the API promises: days in `tz`, an end at a time of the last day, so
-   * that a day that goes on can be compared, filters by channel, keyword, language and referring domain, and filters of
-   * reports that ignore them in the API.
+   * that a day that goes on can be compared, filters by channel, keyword, language and referring domain, and filters and
+   * ends of reports that ignore them in the API. Filters by page select whole sessions there on the pages report too: all
+   * panels of a page are about the same visits. With `model` all of them credit payments as attributed revenue does.
    */
   forDashboard?: boolean;
 };
@@ -117,7 +119,13 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
     refuseUnsupportedFilters(query, forDashboard);
     const today: Today = { now: clock(), retentionDays: reader.retentionDays };
     const zone = forDashboard ? timeZone.parse(query) : 'UTC';
-    const parseRangeWith = parseRange(report, query, dates, today, zone);
+    const parseRangeWith = parseRange(
+      forDashboard ? withBothEnds(report, query, dates) : report,
+      query,
+      dates,
+      today,
+      zone,
+    );
     const filters = [...parseOwnFilters(report, query), ...(bounds?.filters ?? [])];
     const inputs = parseInputs(report, query);
     if (bounds) refuseRevenue(bounds, inputs);
@@ -138,7 +146,17 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
     const sources = chooseCurrency(withGoals(stored, ofWebsites), inputs);
     const countRefused = () => options.countRefused?.(reader.workspaceId, websiteIds) ?? noneRefused;
     const surroundings = { ownDomains, now: today.now, oldestPendingAt, countRefused };
-    const scope = buildScope({ sources, range, filters, limit, ...surroundings });
+    const countsViews = forDashboard ? 'of sessions' : 'of pages';
+    const chosen = forDashboard && !bounds?.hidesRevenue ? findModel(query) : undefined;
+    const scope = buildScope({
+      sources,
+      range,
+      filters,
+      countsViews,
+      model: chosen,
+      limit,
+      ...surroundings,
+    });
     const answer = await ask(report.sql(scope, inputs));
     const result = await buildResult(report, inputs, answer);
     const shown = bounds?.hidesRevenue ? withoutRevenue(report, result) : result;
@@ -229,6 +247,15 @@ function parseRange(
     }
   }
 }
+
+/** A report that knows only a beginning in the API ends with the days that the dashboard looks at. */
+function withBothEnds(report: Report, query: RawQuery, { to }: DateNames): Report {
+  return report.dates === 'since' && query[to] !== undefined ? { ...report, dates: 'days' } : report;
+}
+
+/** All reports of the dashboard credit payments alike where it names a model. */
+const findModel = (query: RawQuery): Model | undefined =>
+  query.model === undefined ? undefined : model.parse(query);
 
 function parseRows(report: Report, query: RawQuery): number {
   if (report.defaultLimit !== undefined) return parseLimit(query, report.defaultLimit);

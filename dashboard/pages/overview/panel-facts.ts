@@ -25,6 +25,8 @@ export type PanelTab = {
   filter?: RowFilter;
   /** Whether properties came with the rows. */
   hasProperties?: true;
+  /** What notes are to be made about. */
+  about?: 'pages' | 'channels' | 'referrers';
   empty: { title: string; advice: string; guide: Guided };
 };
 
@@ -74,6 +76,7 @@ type TailTab = Pick<PanelTab, 'name' | 'label' | 'path' | 'heading'> & {
   extra?: PanelTab['extra'];
   show?: (value: string) => string;
   filter?: RowFilter | FilterName;
+  about?: PanelTab['about'];
   empty?: PanelTab['empty'];
 };
 
@@ -82,12 +85,14 @@ export function tailTab({
   show = (value) => value,
   filter,
   extra,
+  about,
   empty,
   ...rest
 }: TailTab): PanelTab {
   return {
     ...rest,
     ...(extra && { extra }),
+    ...(about && { about }),
     textOf: (row) => show(text(row[column])),
     columns: tail,
     shown: ['visitors', 'revenue'],

@@ -1,5 +1,11 @@
 import type { Row } from '../../api/reports.ts';
-import { formatCountry, formatDevice, formatLanguage } from '../../format/names.ts';
+import {
+  formatCountry,
+  formatDevice,
+  formatLanguage,
+  formatReferrer,
+  formatSource,
+} from '../../format/names.ts';
 import { hints } from '../../installation/hints.ts';
 import type { FilterName } from '../../view/filters.ts';
 import type { Look } from '../../view/use-look.ts';
@@ -13,15 +19,11 @@ import {
   text,
   withoutMoney,
 } from './panel-facts.ts';
-import { hostFilter, none, revenueFilter } from './panel-filters.ts';
+import { none, revenueFilter } from './panel-filters.ts';
 
-const sourceTab = (
-  name: string,
-  label: string,
-  mode: string,
-  filter: FilterName,
-  empty?: PanelTab['empty'],
-) =>
+type SourceTab = Partial<Pick<PanelTab, 'empty' | 'about'>> & { show?: (value: string) => string };
+
+const sourceTab = (name: string, label: string, mode: string, filter: FilterName, more: SourceTab = {}) =>
   tailTab({
     name,
     label,
@@ -30,7 +32,7 @@ const sourceTab = (
     heading: label,
     column: 'value',
     filter,
-    ...(empty && { empty }),
+    ...more,
   });
 
 const endColumns: readonly PanelColumn[] = [
@@ -52,6 +54,7 @@ const endTab = (name: 'entry' | 'exit', label: string): PanelTab => ({
   columns: endColumns,
   shown: ['sessions', 'bounce_rate'],
   filter: pageFilter,
+  about: 'pages',
   empty: nobody,
 });
 
@@ -74,6 +77,7 @@ const pages: PanelFacts = {
       ],
       shown: ['views', 'avg_time_seconds'],
       filter: pageFilter,
+      about: 'pages',
       empty: nobody,
     },
     endTab('entry', 'Entry'),
@@ -91,18 +95,18 @@ const sources: PanelFacts = {
   name: 'sources',
   title: 'Sources',
   tabs: [
-    sourceTab('channel', 'Channel', 'channel', 'channel'),
-    sourceTab('referrer', 'Referrer', 'referrer', 'referrer'),
-    sourceTab('utm-source', 'UTM source', 'utm_source', 'utm_source', tagged),
-    sourceTab('campaign', 'Campaign', 'utm_campaign', 'utm_campaign', tagged),
+    sourceTab('channel', 'Channel', 'channel', 'channel', { about: 'channels' }),
+    sourceTab('referrer', 'Referrer', 'referrer', 'referrer', { about: 'referrers', show: formatReferrer }),
+    sourceTab('utm-source', 'UTM source', 'utm_source', 'utm_source', { empty: tagged }),
+    sourceTab('campaign', 'Campaign', 'utm_campaign', 'utm_campaign', { empty: tagged }),
     sourceTab('keyword', 'Keyword', 'keyword', 'keyword'),
     tailTab({
       name: 'hostname',
-      label: 'Hostname',
+      label: 'Site',
       path: 'pixel/analytics/hostnames',
-      heading: 'Hostname',
+      heading: 'Referring site',
       column: 'hostname',
-      filter: hostFilter,
+      filter: 'hostname',
       empty: {
         title: 'No referring hosts in these days',
         advice: 'Visits from links elsewhere show up here.',
@@ -196,6 +200,8 @@ const goals: PanelFacts = {
   ],
 };
 
+const noteOfChannel = ({ channel }: Row): string => (channel === 'Direct' ? '' : text(channel));
+
 const revenue: PanelFacts = {
   name: 'revenue',
   title: 'Revenue',
@@ -204,11 +210,10 @@ const revenue: PanelFacts = {
       name: 'source',
       label: 'By source',
       path: 'pixel/metrics/attributed_revenue',
-      // Other panels credit the last visit, whatever it was.
-      heading: 'Last non-direct source',
-      textOf: (row) => text(row.source),
+      heading: 'Source',
+      textOf: (row) => formatSource(text(row.source), text(row.channel)),
       noteOf: (row) =>
-        [row.medium, row.campaign].filter((each) => each !== none).join(' · ') || text(row.channel),
+        [row.medium, row.campaign].filter((each) => each !== none).join(' · ') || noteOfChannel(row),
       columns: [
         { name: 'revenue', label: 'Revenue', kind: 'money' },
         { name: 'revenue_new', label: 'New', kind: 'money' },

@@ -197,7 +197,10 @@ export function buildPatternCheck(filters: readonly Filter[]): { filter: Filter;
 }
 
 /** Filters by page and by goal select sessions by what they viewed and reached, all others by the facts of the session. */
-export function buildNarrowing(filters: readonly Filter[]): Narrowing {
+export function buildNarrowing(
+  filters: readonly Filter[],
+  countsViews: Narrowing['countsViews'] = 'of pages',
+): Narrowing {
   const ofSession = filters.filter(({ target }) => target.column !== 'path' && target.column !== 'name');
   const listOf = (column: 'path' | 'name') =>
     filters
@@ -210,6 +213,7 @@ export function buildNarrowing(filters: readonly Filter[]): Narrowing {
     session: and(...conditions),
     pages: listOf('path'),
     goals: listOf('name'),
+    countsViews,
   };
 }
 

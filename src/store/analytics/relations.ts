@@ -60,9 +60,11 @@ export type Narrowing = {
   session: Sql;
   pages: readonly PageCondition[];
   goals: readonly GoalCondition[];
+  /** What of a session is counted as viewed: all of it where it passes, or those views alone that filters by page select. */
+  countsViews: 'of sessions' | 'of pages';
 };
 
-export const everything: Narrowing = { session: always, pages: [], goals: [] };
+export const everything: Narrowing = { session: always, pages: [], goals: [], countsViews: 'of pages' };
 
 export type Relations = {
   /** Visits in the range whose sessions pass the filters. */
@@ -74,7 +76,7 @@ export type Relations = {
   countVisitors(facts?: readonly (keyof SessionFacts)[], since?: Sql): Sql;
   /**
    * What was viewed in the range, in any number of rows a path: `path, views, sessions, bounced, timed_views, spent_ms`.
-   * Here filters by page select views instead of sessions (contract §3).
+   * Filters by page select views here instead of sessions (contract §3), unless views of whole sessions are wanted.
    */
   pages: Sql;
   /** Goals and payments of the range whose credited sessions pass the filters, and what else reached a goal. */
@@ -99,7 +101,7 @@ export type Relations = {
 export function buildRelations(
   sources: Sources,
   span: Required<Span>,
-  { session: facts, pages, goals }: Narrowing,
+  { session: facts, pages, goals, countsViews }: Narrowing,
 ): Relations {
   const session = and(facts, ...goals.map((goal) => buildReached(sources, goal)));
   const isFiltered = session !== always || pages.length > 0;
@@ -137,10 +139,13 @@ export function buildRelations(
         ? sql`count(*) FILTER (WHERE ${previous} < ${notBeforeRecords(since)})`
         : sql`count(DISTINCT visitor_hash)`;
     },
-    pages: where(
-      buildPages(sources, span, session, cut),
-      and(...pages.map(({ matches, isWanted }) => (isWanted ? matches : sql`NOT ${matches}`))),
-    ),
+    pages:
+      countsViews === 'of sessions'
+        ? buildPages(sources, span, passes, cut)
+        : where(
+            buildPages(sources, span, session, cut),
+            and(...pages.map(({ matches, isWanted }) => (isWanted ? matches : sql`NOT ${matches}`))),
+          ),
     credits: withMore(creditColumns, credits, reachedCredits),
     payments: sql`(SELECT * FROM ${credits} AS credit WHERE class != '')`,
     hits: where(sources.hits(span), isFiltered ? ofPassing : always),
