@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { AccountMenu } from './account-menu.tsx';
+import { AwayBanner } from './away-banner.tsx';
 import { Mark } from './mark.tsx';
 import { Navigation, NowBadge, useLinks } from './navigation-bar.tsx';
 import { ShortcutHelp } from './shortcut-help.tsx';
@@ -36,6 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </header>
       <Navigation links={links} />
       <main className="shell-main" id="content" tabIndex={-1}>
+        <AwayBanner />
         {children}
       </main>
       {helps && <ShortcutHelp onClose={() => setHelps(false)} />}

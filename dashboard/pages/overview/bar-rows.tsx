@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { type Row, toNumber } from '../../api/reports.ts';
+import { lazyPart } from '../../load-code.ts';
 import type { Look } from '../../view/use-look.ts';
 import { formatCell } from './cell.ts';
 import type { PanelColumn, PanelTab } from './panel-facts.ts';
 import { keyOfRow } from './panels.ts';
 
-const PropertyDialog = lazy(() => import('../../goals/property-dialog.tsx'));
+const PropertyDialog = lazyPart(() => import('../../goals/property-dialog.tsx'));
 
 export type BarRowsProps = { look: Look; tab: PanelTab; data: readonly Row[] };
 

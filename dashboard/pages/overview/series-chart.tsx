@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { AnnotationPin, type Editing } from '../../annotations/annotation-pin.tsx';
 import { type Placed, placeAnnotations } from '../../annotations/place-annotations.ts';
 import { useAnnotations } from '../../api/annotations.ts';
@@ -6,6 +6,7 @@ import { type Cell, toNumber, useReport } from '../../api/reports.ts';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import type { Point } from '../../charts/time-scales.ts';
 import { formatBucket, formatTick } from '../../format/dates.ts';
+import { lazyPart } from '../../load-code.ts';
 import { canWrite, useWebsite } from '../../shell/place.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { IconFlag } from '../../ui/icons.tsx';
@@ -21,7 +22,7 @@ import { formatBrief, formatExact, metricFacts } from './metrics.ts';
 import { buildPoints, type SeriesRow, zoomTo } from './series-points.ts';
 import { SeriesTip } from './series-tip.tsx';
 
-const AnnotationDialog = lazy(() => import('../../annotations/annotation-dialog.tsx'));
+const AnnotationDialog = lazyPart(() => import('../../annotations/annotation-dialog.tsx'));
 
 const path = 'pixel/metrics/metric_series';
 const tall = 300;
