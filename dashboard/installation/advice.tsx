@@ -19,7 +19,7 @@ export function Advice({ look, otherwise }: { look: Look; otherwise: string }) {
   const isUnvisited = useIsUnvisited(look);
   if (isUnvisited) return <FirstAdvice />;
   if (countFilters(look.view.filters) > 0) {
-    return 'Nothing passes the filters. Take one away, or choose more days.';
+    return 'No visits match the filters. Remove one, or choose more days.';
   }
   // Whoever came by a link can do nothing about the website.
   return look.shared ? 'Choose more days.' : otherwise;

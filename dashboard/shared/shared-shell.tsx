@@ -26,7 +26,7 @@ function FramedPages({ children }: { children: ReactNode }) {
   const links = useLinks();
   const isAlone = links.length < 2;
   useEffect(listenToShortcuts, []);
-  useShortcuts([{ keys: 't', label: 'Light or dark', run: toggleTheme }]);
+  useShortcuts([{ keys: 't', label: 'Switch between light and dark', run: toggleTheme }]);
   return (
     <div className={`shell ${isAlone ? 'shell-alone' : ''}`}>
       <a className="shell-skip" href="#content">
@@ -42,7 +42,7 @@ function FramedPages({ children }: { children: ReactNode }) {
         </p>
         <NowBadge />
         <div className="shell-account">
-          <IconButton icon={IconMoon} label="Light or dark" onClick={toggleTheme} />
+          <IconButton icon={IconMoon} label="Switch between light and dark" onClick={toggleTheme} />
         </div>
       </header>
       {!isAlone && <Navigation links={links} />}

@@ -23,7 +23,11 @@ export function AwayBanner() {
 
 /** When the oldest of the numbers that are shown was asked for; undefined where there are none. */
 function findAge(client: QueryClient): number | undefined {
-  const shown = client.getQueryCache().findAll({ queryKey: ['report'], type: 'active' });
-  const times = shown.map(({ state }) => state.dataUpdatedAt).filter((at) => at > 0);
-  return times.length > 0 ? Math.min(...times) : undefined;
+  const reports = client.getQueryCache().findAll({ queryKey: ['report'] });
+  const shown = reports.filter(({ observers }) => observers.some((each) => each.getCurrentResult().data));
+  if (shown.length === 0) return undefined;
+  const ages = (some: typeof reports) => some.map(({ state }) => state.dataUpdatedAt).filter((at) => at > 0);
+  const own = ages(shown);
+  // Where all of it stands in for what is still asked for, it is at most as new as the last answer.
+  return own.length > 0 ? Math.min(...own) : Math.max(...ages(reports));
 }

@@ -16,8 +16,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const [, navigate] = useLocation();
   useEffect(listenToShortcuts, []);
   useShortcuts([
-    { keys: '?', label: 'This list', run: () => setHelps(true) },
-    { keys: 't', label: 'Light or dark', run: toggleTheme },
+    { keys: '?', label: 'Show this list', run: () => setHelps(true) },
+    { keys: 't', label: 'Switch between light and dark', run: toggleTheme },
     ...links.map(({ key, label, href }) => ({ keys: `g ${key}`, label, run: () => navigate(href) })),
   ]);
   return (

@@ -20,7 +20,7 @@ export default function HealthPage() {
     <div className="page">
       <Toolbar look={look} compares={false} filters={false} />
       <PageHead title="Tracking health">
-        Whether visits arrive, what was left out in these days and why, and what to do about it.
+        Whether visits arrive, what was left out in this period and why, and what to do about it.
       </PageHead>
       <Answered
         asked={asked}
@@ -41,7 +41,7 @@ function Checks({ look, rows }: { look: Look; rows: readonly CheckRow[] }) {
     <div className="health">
       <Verdict troubles={troubles} />
       <CheckList title="Worth a look" rows={troubles} look={look} />
-      <CheckList title="In order" rows={fine} look={look} />
+      <CheckList title="All good" rows={fine} look={look} />
       <CheckList title="Left out on purpose" rows={leftOut} look={look} />
     </div>
   );
@@ -53,7 +53,7 @@ function Verdict({ troubles }: { troubles: readonly CheckRow[] }) {
   const words = {
     bad: 'Visits are not being counted. What to do is below.',
     warn: `Visits are counted. ${troubles.length === 1 ? 'One thing is' : `${troubles.length} things are`} worth a look.`,
-    good: 'Everything is in order: visits arrive and are counted.',
+    good: 'All is well: visits arrive and are counted.',
   };
   return (
     <div className={`surface verdict verdict-${tone}`} role="status">

@@ -88,7 +88,7 @@ function BarRow({ look, tab, row, columns, share, onOpen }: BarRowProps) {
           <button
             type="button"
             {...(tab.filter && { 'aria-pressed': isOn })}
-            title={tab.filter ? `${isOn ? 'No longer filter' : 'Filter'} by ${text}` : text}
+            title={tab.filter ? `${isOn ? 'Stop filtering' : 'Filter'} by ${text}` : text}
             onClick={onClick}
           >
             {words}

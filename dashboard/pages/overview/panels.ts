@@ -82,7 +82,7 @@ const pages: PanelFacts = {
 };
 
 const tagged = {
-  title: 'No tagged visits in these days',
+  title: 'No tagged visits in this period',
   advice: 'Add utm_source and utm_campaign to links that you share, and they show up here.',
   guide: 'tracking',
 } as const;
@@ -98,13 +98,13 @@ const sources: PanelFacts = {
     sourceTab('keyword', 'Keyword', 'keyword', 'keyword'),
     tailTab({
       name: 'hostname',
-      label: 'Hostname',
+      label: 'Referring site',
       path: 'pixel/analytics/hostnames',
-      heading: 'Hostname',
+      heading: 'Referring site',
       column: 'hostname',
       filter: hostFilter,
       empty: {
-        title: 'No referring hosts in these days',
+        title: 'No referring sites in this period',
         advice: 'Visits from links elsewhere show up here.',
         guide: 'tracking',
       },
@@ -186,7 +186,7 @@ const goals: PanelFacts = {
       ],
       shown: ['conversions', 'conversion_rate'],
       empty: {
-        title: 'No conversions in these days',
+        title: 'No conversions in this period',
         advice: `Call ${hints.goal} on the page, or send goals from your server, and they show up here.`,
         guide: 'goals',
       },
@@ -219,7 +219,7 @@ const revenue: PanelFacts = {
       shown: ['revenue', 'payments'],
       filter: revenueFilter,
       empty: {
-        title: 'No payments in these days',
+        title: 'No payments in this period',
         advice: 'Send payments from your server, and Footfall shows which sources they came from.',
         guide: 'revenue',
       },

@@ -103,7 +103,7 @@ function SeriesDrawing({ look, points: bare, onEdit }: SeriesDrawingProps) {
   }
   if (points.length === 0) {
     return (
-      <EmptyState title="Nothing is kept of these days" guide="privacy">
+      <EmptyState title="These days are no longer kept" guide="privacy">
         They lie before the time for which the workspace keeps its records. Choose later days.
       </EmptyState>
     );
@@ -190,7 +190,7 @@ function GranularitySwitch({ look }: { look: Look }) {
   if (fitting.length < 2) return null;
   return (
     <Tabs
-      label="Size of the steps"
+      label="Show by"
       look="segmented"
       tabs={fitting.map((name) => ({ name, label: granularities[name] }))}
       chosen={look.granularity}
@@ -230,7 +230,7 @@ function SeriesTable({ look, points }: { look: Look; points: readonly Point[] })
           ? [
               {
                 name: 'compared',
-                label: 'Before',
+                label: 'Previous period',
                 align: 'end' as const,
                 cell: (point: Point) => (point.compared ? format(point.compared.value) : ''),
               },

@@ -23,7 +23,8 @@ export default function RealtimePage() {
       <PageHead title="Realtime">The last five minutes, in steps of five seconds. Moves by itself.</PageHead>
       {isSilent && (
         <Notice tone="warn">
-          The server has not said anything for a while. What you see stands still until it does again.
+          There is no news from the server at the moment. What you see is not live until the connection is
+          back.
         </Notice>
       )}
       <div className="live-pair">

@@ -64,7 +64,7 @@ describe('a server that goes away', () => {
     await banner(page).waitFor({ state: 'hidden' });
     await page.getByRole('link', { name: '0 now' }).waitFor();
     await page.getByRole('link', { name: 'Overview', exact: true }).click();
-    await panelOf(page, 'pages').getByText('Nobody in these days').waitFor();
+    await panelOf(page, 'pages').getByText('No visitors in this period').waitFor();
     await banner(still).waitFor({ state: 'hidden' });
     expect(await page.getByRole('alert').count()).toBe(0);
   });
@@ -119,7 +119,7 @@ describe('a section of the settings', () => {
   it('of a website that was never visited leads to its snippet, whatever the filters', async () => {
     const page = await people.openAsOwner(`/${people.websiteId()}?country=is:DE`);
     await panelOf(page, 'pages').getByText('No visit to sections.example was counted yet.').waitFor();
-    expect(await page.getByText('Take one away').count()).toBe(0);
+    expect(await page.getByText('Remove one').count()).toBe(0);
     await panelOf(page, 'pages').getByRole('link', { name: 'show the snippet' }).click();
     await page.waitForURL('**/settings/websites');
   });
@@ -137,5 +137,21 @@ describe('old content', () => {
     await panelOf(page, 'countries').locator('.is-stale').waitFor();
     answer();
     await settled(page);
+  });
+});
+
+describe('words', () => {
+  const dashboard = useDashboard();
+
+  it('are those that people say', async () => {
+    const page = await dashboard.open('?period=7d');
+    await settled(page);
+    await page.getByRole('button', { name: 'Compared with previous period' }).waitFor();
+    await panelOf(page, 'sources').getByRole('tab', { name: 'Referring site' }).click();
+    await panelOf(page, 'sources').getByRole('columnheader', { name: 'Referring site' }).waitFor();
+    const said = await page.locator('body').innerText();
+    expect(said).not.toMatch(/Hostname|\bvs\b|these days/);
+    const members = await dashboard.open('/../settings/members');
+    await members.getByText('Without two-step sign-in').first().waitFor();
   });
 });

@@ -119,7 +119,7 @@ describe('filters', () => {
     await panelOf(page, 'sources').getByRole('button', { name: 'Organic Search' }).click();
     await chip(page, 'Channel is Organic Search').waitFor();
     await settled(page);
-    await panelOf(page, 'sources').getByRole('tab', { name: 'Hostname' }).click();
+    await panelOf(page, 'sources').getByRole('tab', { name: 'Referring site' }).click();
     await panelOf(page, 'sources').getByRole('button', { name: 'google.com' }).click();
     await chip(page, 'Referrer matches pattern').waitFor();
     await settled(page);
