@@ -53,7 +53,7 @@ function Verdict({ troubles }: { troubles: readonly CheckRow[] }) {
   const words = {
     bad: 'Visits are not being counted. What to do is below.',
     warn: `Visits are counted. ${troubles.length === 1 ? 'One thing is' : `${troubles.length} things are`} worth a look.`,
-    good: 'All is well: visits arrive and are counted.',
+    good: 'Everything is in order: visits arrive and are counted.',
   };
   return (
     <div className={`surface verdict verdict-${tone}`} role="status">

@@ -49,13 +49,17 @@ export type Sources = {
 /** A filter by page: whether `path` is one of those meant, and whether they are wanted or excluded. */
 export type PageCondition = { matches: Sql; isWanted: boolean };
 
+/** A filter by what only other records tell of a session: which are meant, as a query for their `session_hash`. */
+export type SessionCondition = { select(sources: Sources): Sql; isWanted: boolean };
+
 export type Narrowing = {
   /** Over the facts of a session. */
   session: Sql;
+  sessions: readonly SessionCondition[];
   pages: readonly PageCondition[];
 };
 
-export const everything: Narrowing = { session: always, pages: [] };
+export const everything: Narrowing = { session: always, sessions: [], pages: [] };
 
 export type Relations = {
   /** Visits in the range whose sessions pass the filters. */
@@ -88,8 +92,9 @@ export type Relations = {
 export function buildRelations(
   sources: Sources,
   span: Required<Span>,
-  { session, pages }: Narrowing,
+  { session: ofFacts, sessions, pages }: Narrowing,
 ): Relations {
+  const session = and(ofFacts, ...sessions.map((condition) => buildChosen(sources, condition)));
   const isFiltered = session !== always || pages.length > 0;
   const cut = findCut(span);
   const first = firstSlotOf(span);
@@ -154,6 +159,10 @@ function buildPages(sources: Sources, span: Required<Span>, session: Sql, cut: C
       ? sql`SELECT ${columns} FROM ${sources.pageTotals(slots)} AS total`
       : selectFrom(sources.pages(slots));
   return sql`(${unionAll([ofSlots, ...(cut ? [selectFrom(buildCutPages(sources, cut))] : [])])})`;
+}
+
+function buildChosen(sources: Sources, { select, isWanted }: SessionCondition): Sql {
+  return isWanted ? sql`session_hash IN (${select(sources)})` : sql`session_hash NOT IN (${select(sources)})`;
 }
 
 /** A session passes `page` when it viewed one of the pages, at whatever time; a negative one when it viewed none. */
