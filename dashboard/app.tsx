@@ -3,9 +3,11 @@ import { Suspense, useEffect, useRef } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { type AppState, appStateKey, useAppState } from './api/app-state.ts';
 import { signedOutEvent } from './api/ask.ts';
+import { useIsAway } from './api/connection.ts';
 import { drawPages, PageOf, Suspended } from './drawn-page.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { publicRoutes, websiteRoutes, workspaceRoutes } from './routes.ts';
+import { AwayBanner } from './shell/away-banner.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { findPlace, PlaceProvider } from './shell/place.tsx';
 import { rememberedWebsite } from './shell/remembered-website.ts';
@@ -19,10 +21,18 @@ const websitePages = drawPages(websiteRoutes);
 
 export function App() {
   const { data: state, error } = useAppState();
+  const isAway = useIsAway();
   useNoticeOfSignOut();
   useOwnAnswersOnly(state?.user?.id);
-  if (error && !state) return <ErrorState error={error} />;
-  if (!state) return <Suspended />;
+  if (error && !state && !isAway) return <ErrorState error={error} />;
+  if (!state) {
+    return (
+      <>
+        <AwayBanner />
+        <Suspended />
+      </>
+    );
+  }
   return (
     <>
       <ErrorBoundary>

@@ -30,5 +30,7 @@ const page = preloadPage(location.pathname);
 if (location.pathname.startsWith('/share/')) {
   void Promise.allSettled([page]).then(() => draw(SharedApp));
 } else {
-  void Promise.allSettled([queryClient.prefetchQuery(appStateQuery), page]).then(() => draw(App));
+  void Promise.allSettled([queryClient.prefetchQuery({ ...appStateQuery, retry: false }), page]).then(() =>
+    draw(App),
+  );
 }

@@ -2,6 +2,8 @@
 import type { ComponentType } from 'react';
 import type { SharePage } from '../src/contract/share-pages.ts';
 
+import { loadCode } from './load-code.ts';
+
 type Load = () => Promise<{ default: ComponentType }>;
 
 export type Route = { path: string; load: Load };
@@ -43,7 +45,10 @@ const loaded = new Map<Route, ComponentType>();
 export const findLoaded = (route: Route): ComponentType | undefined => loaded.get(route);
 
 export async function loadPage(route: Route): Promise<{ default: ComponentType }> {
-  const page = await route.load();
+  return keep(route, await loadCode(route.load));
+}
+
+function keep(route: Route, page: { default: ComponentType }) {
   loaded.set(route, page.default);
   return page;
 }
@@ -57,5 +62,6 @@ export async function preloadPage(pathname: string): Promise<void> {
   const route = routes.find(({ path }) => path === wanted || path.startsWith(`${wanted}/`));
   // Where nobody knows yet where it leads, it is the overview most of the time.
   const likely = route ?? websiteRoutes[0];
-  if (likely) await loadPage(likely);
+  // Without waiting for a server that is away: whoever draws the page does that, and says so.
+  if (likely) keep(likely, await likely.load());
 }

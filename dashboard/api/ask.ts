@@ -3,6 +3,8 @@
  * errors as they are shown. What must not: anything that is drawn, or a number that is computed.
  */
 
+import { checkConnection } from './connection.ts';
+
 /** An error of the server, or none reached it: then `status` is 0. */
 export class Failure extends Error {
   readonly code: string;
@@ -47,6 +49,7 @@ export async function ask<Answer>(
   const text = await response.text();
   const answer = parseJson(text);
   if (response.ok) return answer as Answer;
+  if (response.status >= 502 && response.status <= 504) void checkConnection();
   const failure = buildFailure(response.status, answer);
   if (codesOfTheEnd.includes(failure.code)) window.dispatchEvent(new Event(signedOutEvent));
   throw failure;
@@ -57,6 +60,7 @@ async function send(path: string, init: RequestInit): Promise<Response> {
     return await fetch(path, { credentials: 'same-origin', ...init });
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    void checkConnection();
     throw new Failure(0, 'unreachable', 'The server cannot be reached. Check your connection and try again.');
   }
 }
@@ -80,5 +84,6 @@ function buildFailure(status: number, answer: unknown): Failure {
 }
 
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'Something unexpected happened. Try again.';
+  // What any other error says is for programmers.
+  return error instanceof Failure ? error.message : 'Something unexpected happened. Try again.';
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { signedOutEvent } from './ask.ts';
+import { checkConnection } from './connection.ts';
 
 /** One of the newest records. */
 export type LiveRecord = {
@@ -29,7 +30,7 @@ export type Live = {
 };
 
 /** The messages of one stream; whoever asks for the same address reads the same stream. */
-type Feed = { close(): void; latest: unknown; readers: Set<() => void> };
+type Feed = { close(): void; latest: unknown; isLive: boolean; readers: Set<() => void> };
 
 const feeds = new Map<string, Feed>();
 const connectAgainMs = 5_000;
@@ -41,21 +42,28 @@ function open(address: string, event: string): Feed {
   let again: number | undefined;
   const feed: Feed = {
     latest: undefined,
+    isLive: true,
     readers: new Set(),
     close() {
       window.clearTimeout(again);
       source.close();
     },
   };
+  const tell = (isLive: boolean) => {
+    feed.isLive = isLive;
+    for (const read of feed.readers) read();
+  };
   const connect = () => {
     source = new EventSource(address);
     source.addEventListener(event, (message) => {
       feed.latest = JSON.parse((message as MessageEvent<string>).data);
-      for (const read of feed.readers) read();
+      tell(true);
     });
     source.addEventListener('error', () => {
       // The browser connects again by itself, but not after a refusal, such as that of a server that is restarting.
       if (source.readyState === EventSource.CLOSED) again = window.setTimeout(connect, connectAgainMs);
+      tell(false);
+      void checkConnection();
       // Whoever was signed out is told before that.
       window.dispatchEvent(new Event(signedOutEvent));
     });
@@ -100,6 +108,15 @@ function useFeed<Message>(address: string | undefined, event: string): Message |
   );
 }
 
+/** Whether the stream is open, or was never asked for. */
+function useIsOpen(address: string | undefined, event: string): boolean {
+  const isShown = useIsShown();
+  return useSyncExternalStore(
+    address && isShown ? findSubscribe(address, event) : nothing,
+    () => (address ? feeds.get(address)?.isLive : undefined) ?? true,
+  );
+}
+
 function useIsShown(): boolean {
   return useSyncExternalStore(
     (read) => {
@@ -118,8 +135,12 @@ export function useLive(base: string, websiteId: string | undefined): Live | und
   return useFeed<Live>(addressOf(base, websiteId), 'live');
 }
 
-/** How many are on a website now. */
-export function useNow(base: string, websiteId: string | undefined): number | undefined {
-  const address = addressOf(base, websiteId);
-  return useFeed<{ visitors: number }>(address && `${address}&only=now`, 'now')?.visitors;
+export type Now = { visitors: number | undefined; isLive: boolean };
+
+/** How many are on a website now, or were when the stream was last open. */
+export function useNow(base: string, websiteId: string | undefined): Now {
+  const all = addressOf(base, websiteId);
+  const address = all && `${all}&only=now`;
+  const visitors = useFeed<{ visitors: number }>(address, 'now')?.visitors;
+  return { visitors, isLive: useIsOpen(address, 'now') };
 }

@@ -40,11 +40,11 @@ export function Calendar({ range, today, onChoose }: CalendarProps) {
   return (
     <div className="calendar">
       <div className="calendar-head">
-        <IconButton icon={IconLeft} label="Month before" onClick={() => setMonth(addMonths(month, -1))} />
+        <IconButton icon={IconLeft} label="Previous month" onClick={() => setMonth(addMonths(month, -1))} />
         <strong aria-live="polite">{formatMonth(month)}</strong>
         <IconButton
           icon={IconRight}
-          label="Month after"
+          label="Next month"
           disabled={addMonths(month, 1) > today}
           onClick={() => setMonth(addMonths(month, 1))}
         />

@@ -6,8 +6,8 @@ import { type Comparison, comparisons, resolveComparison } from '../view/period.
 import type { Look } from '../view/use-look.ts';
 
 const short: Record<Comparison, string> = {
-  previous: 'vs previous period',
-  year: 'vs previous year',
+  previous: 'Compared with previous period',
+  year: 'Compared with previous year',
   none: 'Compare',
 };
 
@@ -16,7 +16,7 @@ export function ComparisonMenu({ look }: { look: Look }) {
   useShortcuts([
     {
       keys: 'x',
-      label: 'Compare, or not',
+      label: 'Turn the comparison on or off',
       run: () => change({ comparison: view.comparison === 'none' ? 'previous' : 'none' }),
     },
   ]);

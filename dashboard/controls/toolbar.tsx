@@ -37,8 +37,8 @@ export function Toolbar({ look, compares = true, filters = true }: ToolbarProps)
   };
   useShortcuts([
     ...presetKeys.map(([keys, preset, label]) => ({ keys, label, run: () => change({ period: preset }) })),
-    { keys: '[', label: 'The days before', run: goBack },
-    { keys: ']', label: 'The days after', run: goOn },
+    { keys: '[', label: 'Previous period', run: goBack },
+    { keys: ']', label: 'Next period', run: goOn },
   ]);
   return (
     <div className="toolbar">
@@ -47,8 +47,8 @@ export function Toolbar({ look, compares = true, filters = true }: ToolbarProps)
         {compares && <ComparisonMenu look={look} />}
         <PeriodPicker look={look} />
         <div className="toolbar-steps">
-          <IconButton icon={IconLeft} label="The days before" onClick={goBack} />
-          <IconButton icon={IconRight} label="The days after" disabled={isLast} onClick={goOn} />
+          <IconButton icon={IconLeft} label="Previous period" onClick={goBack} />
+          <IconButton icon={IconRight} label="Next period" disabled={isLast} onClick={goOn} />
         </div>
       </div>
     </div>

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../load-code.ts';
 import { canWrite, useWebsite } from '../shell/place.tsx';
 import { dayIn, daysBetween } from '../view/day.ts';
 import { useFirstDay } from '../view/usual-period.ts';
 import { areFirstStepsHidden } from './hidden-steps.ts';
 
-const FirstSteps = lazy(() => import('./first-steps.tsx'));
+const FirstSteps = lazyPart(() => import('./first-steps.tsx'));
 const shownForDays = 14;
 
 /** Their code comes only where they are shown: after the first visit, for two weeks, to who can take them. */

@@ -62,7 +62,7 @@ const contents: Record<StepName, { title: string; Content(): ReactNode }> = {
   goal: { title: 'Count a goal', Content: GoalStep },
   payment: { title: 'See what visits are worth', Content: PaymentStep },
   invite: { title: 'Invite your team', Content: InviteStep },
-  mail: { title: 'Get a weekly mail', Content: MailStep },
+  mail: { title: 'Get a weekly email', Content: MailStep },
 };
 
 function GoalStep() {

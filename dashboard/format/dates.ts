@@ -60,6 +60,15 @@ export const formatInstant = (instant: string | number, zone: string): string =>
 export const formatTime = (instant: string | number, zone: string): string =>
   formatIn(zone, { timeStyle: 'short' }, new Date(instant).getTime());
 
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const clockAndDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** By the reader's own clock, with the day where that is not today. */
+export function formatMoment(instant: number, now = Date.now()): string {
+  const isToday = new Date(instant).toDateString() === new Date(now).toDateString();
+  return (isToday ? clock : clockAndDay).format(instant);
+}
+
 /** "Sunday, 15 November 2026" in the zone. */
 export const formatDate = (instant: string | number, zone: string): string =>
   formatIn(zone, long.day, new Date(instant).getTime());

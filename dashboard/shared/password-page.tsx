@@ -16,7 +16,7 @@ export default function PasswordPage({ token, onOpen }: PasswordPageProps) {
     onOpen(pass);
   });
   return (
-    <Entrance title="This view has a password" lead="Whoever gave you the link knows it.">
+    <Entrance title="This view has a password" lead="Ask whoever gave you the link for it.">
       <Form submission={submission} action="Open" error={describeWait(submission.failure)}>
         <PasswordField
           label="Password"

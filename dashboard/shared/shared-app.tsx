@@ -3,13 +3,14 @@
  * here: the way in, and what surrounds the pages. What must not: anything that only people of the workspace see.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import type { AppState } from '../api/app-state.ts';
 import { ask, Failure, messageOf, signedOutEvent } from '../api/ask.ts';
 import type { SharedView } from '../api/shared-view.ts';
 import { drawPages, PageOf, Suspended } from '../drawn-page.tsx';
 import { ErrorBoundary } from '../error-boundary.tsx';
+import { lazyPart } from '../load-code.ts';
 import { pageNameOf, websiteRoutes } from '../routes.ts';
 import { type Place, PlaceProvider } from '../shell/place.tsx';
 import { ErrorState } from '../ui/states.tsx';
@@ -18,7 +19,7 @@ import { keepPass, recallPass } from './kept-pass.ts';
 import { SharedShell } from './shared-shell.tsx';
 
 const pages = drawPages(websiteRoutes);
-const PasswordPage = lazy(() => import('./password-page.tsx'));
+const PasswordPage = lazyPart(() => import('./password-page.tsx'));
 
 export function SharedApp() {
   const [path] = useLocation();

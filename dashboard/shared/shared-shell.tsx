@@ -1,5 +1,6 @@
 /** What surrounds the pages of a share link: whose numbers they are and where one can go; nothing in an embedded one. */
 import { type ReactNode, useEffect } from 'react';
+import { AwayBanner } from '../shell/away-banner.tsx';
 import { Mark } from '../shell/mark.tsx';
 import { Navigation, NowBadge, useLinks } from '../shell/navigation-bar.tsx';
 import { nameOf, useWebsite } from '../shell/place.tsx';
@@ -11,7 +12,13 @@ import { useView } from '../view/use-view.ts';
 
 export function SharedShell({ children }: { children: ReactNode }) {
   const [{ dress }] = useView();
-  return dress.embed ? <main className="embedded">{children}</main> : <FramedPages>{children}</FramedPages>;
+  if (!dress.embed) return <FramedPages>{children}</FramedPages>;
+  return (
+    <main className="embedded">
+      <AwayBanner />
+      {children}
+    </main>
+  );
 }
 
 function FramedPages({ children }: { children: ReactNode }) {
@@ -19,7 +26,7 @@ function FramedPages({ children }: { children: ReactNode }) {
   const links = useLinks();
   const isAlone = links.length < 2;
   useEffect(listenToShortcuts, []);
-  useShortcuts([{ keys: 't', label: 'Light or dark', run: toggleTheme }]);
+  useShortcuts([{ keys: 't', label: 'Switch between light and dark', run: toggleTheme }]);
   return (
     <div className={`shell ${isAlone ? 'shell-alone' : ''}`}>
       <a className="shell-skip" href="#content">
@@ -35,11 +42,12 @@ function FramedPages({ children }: { children: ReactNode }) {
         </p>
         <NowBadge />
         <div className="shell-account">
-          <IconButton icon={IconMoon} label="Light or dark" onClick={toggleTheme} />
+          <IconButton icon={IconMoon} label="Switch between light and dark" onClick={toggleTheme} />
         </div>
       </header>
       {!isAlone && <Navigation links={links} />}
       <main className="shell-main" id="content" tabIndex={-1}>
+        <AwayBanner />
         {children}
       </main>
     </div>

@@ -10,7 +10,7 @@ import type { Theme } from './stored-theme.ts';
 import { chooseTheme, useTheme } from './theme.ts';
 
 const themes: readonly { theme: Theme; label: string; icon: typeof IconSun }[] = [
-  { theme: 'system', label: 'As the system', icon: IconScreen },
+  { theme: 'system', label: 'Same as system', icon: IconScreen },
   { theme: 'light', label: 'Light', icon: IconSun },
   { theme: 'dark', label: 'Dark', icon: IconMoon },
 ];
@@ -38,7 +38,7 @@ export function AccountMenu({ onHelp }: { onHelp(): void }) {
       onSelect: () => navigate(`/w/${workspace.id}/settings/account`),
     },
     { label: 'Settings', icon: IconGear, onSelect: () => navigate(`/w/${workspace.id}/settings`) },
-    { kind: 'heading', label: 'Colours' },
+    { kind: 'heading', label: 'Theme' },
     ...themes.map(({ theme: each, label, icon }) => ({
       label,
       icon,

@@ -82,16 +82,20 @@ export function NowBadge() {
   const place = usePlace();
   const { base, home, website } = place;
   const isShown = canOpen(place, 'realtime');
-  const visitors = useNow(base, isShown ? website?.websiteId : undefined);
-  if (!website || visitors === undefined) return null;
+  const { visitors, isLive } = useNow(base, isShown ? website?.websiteId : undefined);
+  if (!website || (visitors === undefined && isLive)) return null;
   return (
     <Link
       className="now-badge"
       href={`${home}/realtime`}
-      title={`Visitors on ${nameOf(website)} in the last five minutes`}
+      title={
+        isLive
+          ? `Visitors on ${nameOf(website)} in the last five minutes`
+          : 'No connection to the server. The count goes on by itself when it is back.'
+      }
     >
-      <span className={visitors > 0 ? 'now-dot now-dot-live' : 'now-dot'} aria-hidden="true" />
-      {`${formatCount(visitors)} now`}
+      <span className={isLive && visitors ? 'now-dot now-dot-live' : 'now-dot'} aria-hidden="true" />
+      {isLive ? `${formatCount(visitors ?? 0)} now` : 'Not live'}
     </Link>
   );
 }

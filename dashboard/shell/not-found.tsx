@@ -6,7 +6,7 @@ export function NotFound() {
     <div className="not-found">
       <EmptyState title="There is nothing at this address" guide={null}>
         <p>The page does not exist, or your account has no part in the workspace.</p>
-        <Link href="/">To the overview</Link>
+        <Link href="/">Go to the overview</Link>
       </EmptyState>
     </div>
   );

@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { AccountMenu } from './account-menu.tsx';
+import { AwayBanner } from './away-banner.tsx';
 import { Mark } from './mark.tsx';
 import { Navigation, NowBadge, useLinks } from './navigation-bar.tsx';
 import { ShortcutHelp } from './shortcut-help.tsx';
@@ -15,8 +16,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const [, navigate] = useLocation();
   useEffect(listenToShortcuts, []);
   useShortcuts([
-    { keys: '?', label: 'This list', run: () => setHelps(true) },
-    { keys: 't', label: 'Light or dark', run: toggleTheme },
+    { keys: '?', label: 'Show this list', run: () => setHelps(true) },
+    { keys: 't', label: 'Switch between light and dark', run: toggleTheme },
     ...links.map(({ key, label, href }) => ({ keys: `g ${key}`, label, run: () => navigate(href) })),
   ]);
   return (
@@ -36,6 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </header>
       <Navigation links={links} />
       <main className="shell-main" id="content" tabIndex={-1}>
+        <AwayBanner />
         {children}
       </main>
       {helps && <ShortcutHelp onClose={() => setHelps(false)} />}

@@ -21,8 +21,12 @@ export function Answered<Shape>(props: AnsweredProps<Shape>) {
       <div className={asked.isPlaceholderData ? 'is-stale' : undefined}>{children(asked.data.data)}</div>
     );
   }
-  const instead = <Instead {...props} />;
-  return framed ? <div className="surface card">{instead}</div> : instead;
+  const isStale = asked.isPlaceholderData ? 'is-stale' : '';
+  return (
+    <div className={framed ? `surface card ${isStale}` : isStale}>
+      <Instead {...props} />
+    </div>
+  );
 }
 
 function Instead<Shape>({ asked: { data, error }, rows = 8, empty }: AnsweredProps<Shape>) {

@@ -63,7 +63,7 @@ export const appErrorTable = {
     status: 429,
     message: 'Too many different figures of this website were asked for. Try again in a few minutes.',
   },
-  totp_active: { status: 409, message: 'Two-factor sign-in is on already. Turn it off first.' },
+  totp_active: { status: 409, message: 'Two-step sign-in is on already. Turn it off first.' },
   totp_not_started: { status: 409, message: 'Begin with the QR code first.' },
   segment_missing: { status: 409, message: 'Its segment was deleted. Choose another, or none.' },
   no_mail_server: {

@@ -16,6 +16,7 @@ import { answerUnreadable } from './answer-unreadable.ts';
 import type { AnyEndpoint } from './define-endpoint.ts';
 import { answerError } from './error-handler.ts';
 import type { Gate } from './gate.ts';
+import { isForPeople, sendNotFoundPage } from './not-found-page.ts';
 import type { OpenRequests } from './open-requests.ts';
 import { registerEndpoints } from './register-endpoints.ts';
 import { buildSafetyHeaders } from './safety-headers.ts';
@@ -79,7 +80,8 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     options.requests.add(reply.raw);
   });
   app.setErrorHandler(answerError);
-  app.setNotFoundHandler(() => {
+  app.setNotFoundHandler((request, reply) => {
+    if (isForPeople(request)) return sendNotFoundPage(reply);
     throw new ApiError('not_found');
   });
   // Schemas are checked where they are used; Fastify neither validates nor serialises by them.

@@ -28,7 +28,7 @@ export default function AiPage() {
         asked={asked}
         framed
         empty={{
-          title: 'No AI traffic in these days',
+          title: 'No AI traffic in this period',
           advice: adviceFor(look, 'Choose more days. Crawlers run no script: your server reports them.'),
           guide: 'server-side',
         }}

@@ -31,7 +31,7 @@ export function ReferralTable({ rows, currency }: ReferralTableProps) {
             rows={rows}
             keyOf={({ operator }) => operator}
             columns={[
-              { name: 'operator', label: 'Assistant of', cell: ({ operator }) => operator },
+              { name: 'operator', label: 'Assistant', cell: ({ operator }) => operator },
               count('referrals', 'Sessions'),
               count('visitors', 'Visitors'),
               count('conversions', 'Conversions'),

@@ -39,14 +39,14 @@ export default function EventsPage() {
     <div className="page">
       <Toolbar look={look} compares={false} />
       <PageHead title="Events">
-        All that your pages and servers sent in these days, by name. Open a goal or an event to see its
+        Everything your pages and servers sent in this period, by name. Open a goal or an event to see its
         properties.
       </PageHead>
       <section className="surface card" aria-label="Events">
         <Answered
           asked={asked}
           empty={{
-            title: 'Nothing was recorded in these days',
+            title: 'Nothing was recorded in this period',
             advice: adviceFor(look, 'Choose more days, or check under Tracking health that visits arrive.'),
             guide: 'goals',
           }}

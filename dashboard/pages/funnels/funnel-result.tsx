@@ -63,7 +63,7 @@ function FunnelStep({ row, before }: { row: FunnelRow; before: FunnelRow | undef
 function describe(rows: readonly FunnelRow[]): string {
   const first = Number(rows[0]?.visitors ?? 0);
   const last = rows.at(-1);
-  if (first === 0 || !last) return 'Nobody took the first step in these days.';
+  if (first === 0 || !last) return 'Nobody took the first step in this period.';
   const [worst] = rows.slice(1).toSorted((one, other) => other.dropoff_rate - one.dropoff_rate);
   const whole = `${formatPercent(last.conversion_rate)} of ${formatCount(first)} visitors went all the way.`;
   if (!worst || worst.dropoff_rate === 0) return whole;

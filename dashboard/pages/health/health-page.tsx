@@ -20,7 +20,7 @@ export default function HealthPage() {
     <div className="page">
       <Toolbar look={look} compares={false} filters={false} />
       <PageHead title="Tracking health">
-        Whether visits arrive, what was left out in these days and why, and what to do about it.
+        Whether visits arrive, what was left out in this period and why, and what to do about it.
       </PageHead>
       <Answered
         asked={asked}
@@ -41,7 +41,7 @@ function Checks({ look, rows }: { look: Look; rows: readonly CheckRow[] }) {
     <div className="health">
       <Verdict troubles={troubles} />
       <CheckList title="Worth a look" rows={troubles} look={look} />
-      <CheckList title="In order" rows={fine} look={look} />
+      <CheckList title="All good" rows={fine} look={look} />
       <CheckList title="Left out on purpose" rows={leftOut} look={look} />
     </div>
   );

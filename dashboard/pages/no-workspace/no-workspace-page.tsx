@@ -19,7 +19,7 @@ export default function NoWorkspacePage() {
 
   return (
     <Entrance
-      title="You are in no workspace"
+      title="You do not belong to a workspace yet"
       lead={
         state.mayCreateWorkspace
           ? 'Ask an owner of a workspace for an invitation link, or make a workspace of your own.'

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { type Row, toNumber } from '../../api/reports.ts';
+import { lazyPart } from '../../load-code.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { IconList } from '../../ui/icons.tsx';
 import type { Look } from '../../view/use-look.ts';
@@ -7,7 +8,7 @@ import { formatCell } from './cell.ts';
 import type { PanelColumn, PanelTab } from './panel-facts.ts';
 import { keyOfRow } from './panels.ts';
 
-const PropertyDialog = lazy(() => import('../../goals/property-dialog.tsx'));
+const PropertyDialog = lazyPart(() => import('../../goals/property-dialog.tsx'));
 
 export type BarRowsProps = { look: Look; tab: PanelTab; data: readonly Row[] };
 
@@ -87,7 +88,7 @@ function BarRow({ look, tab, row, columns, share, onOpen }: BarRowProps) {
             type="button"
             className={opens ? 'bars-beside' : undefined}
             aria-pressed={isOn}
-            title={`${isOn ? 'No longer filter' : 'Filter'} by ${text}`}
+            title={`${isOn ? 'Stop filtering' : 'Filter'} by ${text}`}
             onClick={() => change({ filters: filter.toggle(view.filters, row) })}
           >
             {words}

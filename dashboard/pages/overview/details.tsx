@@ -77,7 +77,7 @@ type DetailsTableProps = {
 };
 
 function DetailsTable({ look, tab, search, question }: DetailsTableProps) {
-  const { data, error } = useReport<Row>(question);
+  const { data, error, isPlaceholderData } = useReport<Row>(question);
   const [sorting, setSorting] = useState<Sorting>();
   if (error) return <ErrorState error={error} />;
   if (!data) return <SkeletonRows rows={10} />;
@@ -97,7 +97,7 @@ function DetailsTable({ look, tab, search, question }: DetailsTableProps) {
     );
   }
   return (
-    <>
+    <div className={isPlaceholderData ? 'is-stale' : undefined}>
       <Table
         caption={tab.label}
         columns={columns}
@@ -109,7 +109,7 @@ function DetailsTable({ look, tab, search, question }: DetailsTableProps) {
       {data.data.length === mostRows && (
         <p className="details-more">The first {mostRows} rows. Narrow them with filters to see others.</p>
       )}
-    </>
+    </div>
   );
 }
 

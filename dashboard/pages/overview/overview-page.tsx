@@ -1,7 +1,8 @@
 /** A website at a glance: figures, one large chart, and what is behind them. */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Toolbar } from '../../controls/toolbar.tsx';
 import { FirstStepsPlace } from '../../first-steps/first-steps-place.tsx';
+import { lazyPart } from '../../load-code.ts';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { nameOf, useWebsite } from '../../shell/place.tsx';
 import { useLook } from '../../view/use-look.ts';
@@ -13,7 +14,7 @@ import { panels } from './panels.ts';
 import { SeriesChart } from './series-chart.tsx';
 
 /** Its code comes when it is first opened: most look at the overview alone. */
-const Details = lazy(() => import('./details.tsx'));
+const Details = lazyPart(() => import('./details.tsx'));
 
 export default function OverviewPage() {
   const look = useLook();

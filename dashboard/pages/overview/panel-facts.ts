@@ -51,7 +51,7 @@ const tail: readonly PanelColumn[] = [
 ];
 
 export const nobody = {
-  title: 'Nobody in these days',
+  title: 'No visitors in this period',
   advice: 'Choose more days, or check under Tracking health that visits arrive.',
   guide: 'tracking',
 } as const;

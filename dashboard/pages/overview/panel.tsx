@@ -65,17 +65,16 @@ function PanelRows({ look, tab, limit }: PanelRowsProps) {
   const { data, error, isPlaceholderData } = useReport<Row>(look.question(tab.path, { ...tab.extra, limit }));
   if (error) return <ErrorState error={error} />;
   if (!data) return <SkeletonRows rows={mostShown} />;
-  if (data.data.length === 0) {
-    const { title, advice, guide } = tab.empty;
-    return (
-      <EmptyState title={title} guide={guide}>
-        {adviceFor(look, advice)}
-      </EmptyState>
-    );
-  }
+  const { title, advice, guide } = tab.empty;
   return (
     <div className={isPlaceholderData ? 'is-stale' : ''}>
-      <BarRows look={look} tab={tab} data={data.data.slice(0, mostShown)} />
+      {data.data.length === 0 ? (
+        <EmptyState title={title} guide={guide}>
+          {adviceFor(look, advice)}
+        </EmptyState>
+      ) : (
+        <BarRows look={look} tab={tab} data={data.data.slice(0, mostShown)} />
+      )}
     </div>
   );
 }

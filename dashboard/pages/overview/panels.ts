@@ -86,7 +86,7 @@ const pages: PanelFacts = {
 };
 
 const tagged = {
-  title: 'No tagged visits in these days',
+  title: 'No tagged visits in this period',
   advice: 'Add utm_source and utm_campaign to links that you share, and they show up here.',
   guide: 'tracking',
 } as const;
@@ -102,13 +102,13 @@ const sources: PanelFacts = {
     sourceTab('keyword', 'Keyword', 'keyword', 'keyword'),
     tailTab({
       name: 'hostname',
-      label: 'Site',
+      label: 'Referring site',
       path: 'pixel/analytics/hostnames',
       heading: 'Referring site',
       column: 'hostname',
       filter: 'hostname',
       empty: {
-        title: 'No referring hosts in these days',
+        title: 'No referring sites in this period',
         advice: 'Visits from links elsewhere show up here.',
         guide: 'tracking',
       },
@@ -192,7 +192,7 @@ const goals: PanelFacts = {
       filter: byColumn('goal_name', 'goal_name'),
       hasProperties: true,
       empty: {
-        title: 'No conversions in these days',
+        title: 'No conversions in this period',
         advice: `Call ${hints.goal} on the page, send goals from your server, or make a page a goal in the settings, and they show up here.`,
         guide: 'goals',
       },
@@ -226,7 +226,7 @@ const revenue: PanelFacts = {
       shown: ['revenue', 'payments'],
       filter: revenueFilter,
       empty: {
-        title: 'No payments in these days',
+        title: 'No payments in this period',
         advice: 'Send payments from your server, and Footfall shows which sources they came from.',
         guide: 'revenue',
       },

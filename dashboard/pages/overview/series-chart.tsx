@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { AnnotationPin, type Editing } from '../../annotations/annotation-pin.tsx';
 import { type Placed, placeAnnotations } from '../../annotations/place-annotations.ts';
 import { useAnnotations } from '../../api/annotations.ts';
@@ -6,6 +6,7 @@ import { type Cell, toNumber, useReport } from '../../api/reports.ts';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import { listBegun, type Point } from '../../charts/time-scales.ts';
 import { formatBucket, formatTick } from '../../format/dates.ts';
+import { lazyPart } from '../../load-code.ts';
 import { canWrite, useWebsite } from '../../shell/place.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { IconFlag } from '../../ui/icons.tsx';
@@ -21,7 +22,7 @@ import { formatBrief, formatExact, metricFacts } from './metrics.ts';
 import { buildPoints, type SeriesRow, zoomTo } from './series-points.ts';
 import { SeriesTip } from './series-tip.tsx';
 
-const AnnotationDialog = lazy(() => import('../../annotations/annotation-dialog.tsx'));
+const AnnotationDialog = lazyPart(() => import('../../annotations/annotation-dialog.tsx'));
 
 const path = 'pixel/metrics/metric_series';
 const tall = 300;
@@ -102,7 +103,7 @@ function SeriesDrawing({ look, points: bare, onEdit }: SeriesDrawingProps) {
   }
   if (points.length === 0) {
     return (
-      <EmptyState title="Nothing is kept of these days" guide="privacy">
+      <EmptyState title="These days are no longer kept" guide="privacy">
         They lie before the time for which the workspace keeps its records. Choose later days.
       </EmptyState>
     );
@@ -189,7 +190,7 @@ function GranularitySwitch({ look }: { look: Look }) {
   if (fitting.length < 2) return null;
   return (
     <Tabs
-      label="Size of the steps"
+      label="Show by"
       look="segmented"
       tabs={fitting.map((name) => ({ name, label: granularities[name] }))}
       chosen={look.granularity}
@@ -229,7 +230,7 @@ function SeriesTable({ look, points }: { look: Look; points: readonly Point[] })
           ? [
               {
                 name: 'compared',
-                label: 'Before',
+                label: 'Previous period',
                 align: 'end' as const,
                 cell: (point: Point) => (point.compared ? format(point.compared.value) : ''),
               },

@@ -1,16 +1,17 @@
 /** What happens on the website at this moment, moved along by the server. */
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { type Live, useLive } from '../../api/live.ts';
 import { StepBars } from '../../charts/step-bars.tsx';
 import { formatCountry } from '../../format/names.ts';
 import { formatCount } from '../../format/numbers.ts';
+import { lazyPart } from '../../load-code.ts';
 import { useWebsite } from '../../shell/place.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Notice, Skeleton, SkeletonRows } from '../../ui/states.tsx';
 import { LiveBars } from './live-bars.tsx';
 import { LiveStream } from './live-stream.tsx';
 
-const WorldMap = lazy(() => import('../../map/world-map.tsx'));
+const WorldMap = lazyPart(() => import('../../map/world-map.tsx'));
 const mostRows = 10;
 
 export default function RealtimePage() {
@@ -22,7 +23,8 @@ export default function RealtimePage() {
       <PageHead title="Realtime">The last five minutes, in steps of five seconds. Moves by itself.</PageHead>
       {isSilent && (
         <Notice tone="warn">
-          The server has not said anything for a while. What you see stands still until it does again.
+          There is no news from the server at the moment. What you see is not live until the connection is
+          back.
         </Notice>
       )}
       <div className="live-pair">

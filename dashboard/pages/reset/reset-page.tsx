@@ -22,7 +22,7 @@ export default function ResetPage() {
   if (isDone) {
     return (
       <Entrance
-        title="Your password is changed"
+        title="Your password was changed"
         lead="All browsers were signed out. Sign in with the new password."
       >
         <Link href="/sign-in" className="button button-primary">

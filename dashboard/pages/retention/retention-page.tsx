@@ -42,7 +42,7 @@ export default function RetentionPage() {
         title="Retention"
         tools={
           <Tabs
-            label="Size of a cohort"
+            label="Group people by"
             look="segmented"
             tabs={fitting.map((name) => ({ name, label: sizes[name].many }))}
             chosen={size}
@@ -56,7 +56,7 @@ export default function RetentionPage() {
         <Answered
           asked={asked}
           empty={{
-            title: 'Nobody was first seen in these days',
+            title: 'Nobody came for the first time in this period',
             advice: adviceFor(look, 'Choose more days: a cohort needs people who were not here before.'),
             guide: 'identity',
           }}

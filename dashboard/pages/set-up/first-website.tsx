@@ -31,7 +31,7 @@ export function FirstWebsite({ state, workspace, website }: FirstWebsiteProps) {
       {hasArrived && (
         <div className="form-foot">
           <Link href={home} className="button button-primary" autoFocus>
-            To the overview
+            Go to the overview
           </Link>
         </div>
       )}

@@ -44,7 +44,9 @@ const ofPerson: readonly Section[] = [
 export default function SettingsPage() {
   const { workspace } = usePlace();
   const { section: name } = useParams<{ section?: string }>();
-  const mine = [...ofWorkspace, ...ofPerson].filter(({ roles }) => roles.includes(workspace.role));
+  const sections = [...ofWorkspace, ...ofPerson];
+  const mine = sections.filter(({ roles }) => roles.includes(workspace.role));
+  const isKnown = sections.some((each) => each.name === name);
   const [first] = mine;
   const section = mine.find((each) => each.name === name);
   usePageTitle(section ? `${section.label} · Settings` : 'Settings');
@@ -60,7 +62,7 @@ export default function SettingsPage() {
       </nav>
       <div className="settings-content">
         <ErrorBoundary key={`${workspace.id} ${name}`}>
-          {section ? <section.Content /> : <NotForYou />}
+          {section ? <section.Content /> : isKnown ? <NotForYou /> : <NoSuchSection />}
         </ErrorBoundary>
       </div>
     </div>
@@ -83,6 +85,14 @@ function SectionLink({ section, isHere }: { section: Section; isHere: boolean })
     >
       {section.label}
     </Link>
+  );
+}
+
+function NoSuchSection() {
+  return (
+    <EmptyState title="There are no such settings" guide={null}>
+      <p>Nothing was found at this address. Choose one of the sections.</p>
+    </EmptyState>
   );
 }
 

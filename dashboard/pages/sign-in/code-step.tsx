@@ -14,13 +14,13 @@ const words: Record<Kind, { lead: string; label: string; other: string }> = {
     other: 'Use a recovery code',
   },
   recovery: {
-    lead: 'Enter one of the codes that you kept when you turned on two-factor sign-in. Each works once.',
+    lead: 'Enter one of the codes that you kept when you turned on two-step sign-in. Each works once.',
     label: 'Recovery code',
     other: 'Use the authenticator app',
   },
 };
 
-/** The second step for who has turned on two-factor sign-in. */
+/** The second step for who has turned on two-step sign-in. */
 export function CodeStep({ signIn, onBack }: { signIn(code: string): Promise<void>; onBack(): void }) {
   const [kind, setKind] = useState<Kind>('app');
   const [code, setCode] = useState('');
@@ -28,7 +28,7 @@ export function CodeStep({ signIn, onBack }: { signIn(code: string): Promise<voi
   const { lead, label, other } = words[kind];
   return (
     <Entrance
-      title="Two-factor sign-in"
+      title="Two-step sign-in"
       lead={lead}
       foot={
         <button type="button" className="link-button" onClick={onBack}>

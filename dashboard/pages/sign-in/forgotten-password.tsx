@@ -49,7 +49,7 @@ function ResetByMail({ email, onEmail, back }: ResetByMailProps) {
   });
   if (isSent) {
     return (
-      <Entrance title="Look into your mail" foot={back}>
+      <Entrance title="Check your email" foot={back}>
         <Notice>
           If {email} belongs to somebody here, a link is on its way. It works for an hour, once. Nothing came?
           Look among the unwanted mail, or check the address.
@@ -58,11 +58,7 @@ function ResetByMail({ email, onEmail, back }: ResetByMailProps) {
     );
   }
   return (
-    <Entrance
-      title="A new password"
-      lead="You get a link by mail with which you choose a new one."
-      foot={back}
-    >
+    <Entrance title="A new password" lead="We email you a link to choose a new one." foot={back}>
       <Form submission={submission} action="Send the link" error={describeWait(submission.failure)}>
         <TextField
           label="E-mail"

@@ -1,12 +1,21 @@
 import { ApiError } from '../../contract/errors.ts';
+import {
+  selectFirstSessions,
+  selectIdentifiedSessions,
+  selectPayingSessions,
+} from '../../store/analytics/definitions/chosen-sessions.ts';
+import { selectReachingSessions } from '../../store/analytics/definitions/goals.ts';
 import { contains, endsWith, matches, startsWith } from '../../store/analytics/dialect.ts';
-import type { Narrowing } from '../../store/analytics/relations.ts';
+import type { Narrowing, SessionCondition, Sources } from '../../store/analytics/relations.ts';
 import { and, bind, identifier, joinSql, type Sql, sql } from '../../store/analytics/sql.ts';
 import type { SessionFacts } from '../../store/analytics/tables.ts';
 import { countPatternSteps } from './pattern-steps.ts';
 import { type RawQuery, splitList } from './raw-query.ts';
 
-/** Filters narrow a report to whole sessions, or with `page` to views of a path (contract §3). */
+/**
+ * Filters narrow a report to whole sessions, or with `page` to views of a path (contract §3). The dashboard also filters
+ * by what only other records tell of a session.
+ */
 
 const operators = {
   is: { positive: true, match: 'equal' },
@@ -27,8 +36,16 @@ export const filterOperators = Object.keys(operators) as OperatorName[];
 
 type SessionColumn = keyof SessionFacts;
 
+/** Where a session began and ended stands on its visits, and is no fact of it. */
+type EndColumn = 'entry_path' | 'exit_path';
+
+/** Who the visitor of a session is: one of two words, and the sessions that the first of them means. */
+type Question = { words: readonly [string, string]; select(sources: Sources): Sql };
+
 type FilterTarget = {
-  column: SessionColumn | 'path' | 'name';
+  column: SessionColumn | EndColumn | 'path' | 'name' | '';
+  /** In place of a column. */
+  question?: Question;
   description: string;
   /** The words under which reports show the empty value. */
   emptyWords: readonly string[];
@@ -72,7 +89,25 @@ const dashboardTargets: Record<string, FilterTarget> = {
     toKeptForm: toHostForm,
   },
   goal_name: { column: 'name', description: 'A goal that the session reached', emptyWords: [none] },
+  entry_page: { column: 'entry_path', description: 'Page on which a session began', emptyWords: [none] },
+  exit_page: { column: 'exit_path', description: 'Page on which a session ended', emptyWords: [none] },
+  paying: asking('Whether the visitor has ever paid', {
+    words: ['yes', 'no'],
+    select: ({ visits, payments }) => selectPayingSessions(visits({}), payments({})),
+  }),
+  identified: asking('Whether the visitor is known by an ID', {
+    words: ['yes', 'no'],
+    select: ({ visits, identities }) => selectIdentifiedSessions(visits({}), identities()),
+  }),
+  visitor_type: asking('Whether it is the first session of its visitor', {
+    words: ['new', 'returning'],
+    select: ({ visits }) => selectFirstSessions(visits({})),
+  }),
 };
+
+function asking(description: string, question: Question): FilterTarget {
+  return { column: '', description, emptyWords: [], question };
+}
 
 const aliases: Record<string, string> = { ref: 'referrer' };
 
@@ -146,6 +181,10 @@ function parseFilter(name: string, target: FilterTarget, lists: readonly string[
   const values = [operatorName ? first.slice(colon + 1) : first, ...others].flatMap(splitList);
   const refuse = (reason: string) => refuseFilter(name, reason);
   if (values.length > mostValues) refuse(`at most ${mostValues} values`);
+  const { words } = target.question ?? {};
+  if (words && (operator.match !== 'equal' || values.length !== 1 || !words.includes(values[0] as string))) {
+    refuse(`it is or is not ${words.join(' or ')}`);
+  }
   if (values.some((value) => value === '')) refuse('a value is empty; (none) stands for the empty value');
   if (operator.match === 'pattern' && values.some((value) => value.length > longestPattern)) {
     refuse(`a pattern has at most ${longestPattern} characters`);
@@ -196,25 +235,42 @@ export function buildPatternCheck(filters: readonly Filter[]): { filter: Filter;
   }));
 }
 
-/** Filters by page and by goal select sessions by what they viewed and reached, all others by the facts of the session. */
+/** Filters by page select sessions by what they viewed, all others by what is known of the session. */
 export function buildNarrowing(
   filters: readonly Filter[],
   countsViews: Narrowing['countsViews'] = 'of pages',
 ): Narrowing {
-  const ofSession = filters.filter(({ target }) => target.column !== 'path' && target.column !== 'name');
-  const listOf = (column: 'path' | 'name') =>
-    filters
-      .filter(({ target }) => target.column === column)
-      .map((filter) => ({ matches: buildMatch(filter), isWanted: filter.operator.positive }));
+  const ofPages = filters.filter(({ target }) => target.column === 'path');
+  const ofOthers = filters.filter(({ target }) => !isFact(target) && target.column !== 'path');
+  const ofSession = filters.filter(({ target }) => isFact(target));
   const conditions = ofSession.map((filter) =>
     filter.operator.positive ? buildMatch(filter) : sql`NOT ${buildMatch(filter)}`,
   );
   return {
     session: and(...conditions),
-    pages: listOf('path'),
-    goals: listOf('name'),
+    sessions: ofOthers.map(buildSessionCondition),
+    pages: ofPages.map((filter) => ({ matches: buildMatch(filter), isWanted: filter.operator.positive })),
     countsViews,
   };
+}
+
+/** Columns of other rows than those of the facts. */
+const elsewhere: readonly string[] = ['path', 'name', 'entry_path', 'exit_path'];
+
+const isFact = ({ column, question }: FilterTarget) => !question && !elsewhere.includes(column);
+
+function buildSessionCondition(filter: Filter): SessionCondition {
+  const { target, operator, values } = filter;
+  const { question } = target;
+  if (question) {
+    return { select: question.select, isWanted: operator.positive === (values[0] === question.words[0]) };
+  }
+  const matches = buildMatch(filter);
+  const select = (sources: Sources) =>
+    target.column === 'name'
+      ? selectReachingSessions(sources, matches)
+      : sql`SELECT session_hash FROM ${sources.visits({})} AS ended WHERE ${matches}`;
+  return { select, isWanted: operator.positive };
 }
 
 /** Whether the column holds any of the values, whatever the operator's sign. */

@@ -52,19 +52,19 @@ export type Sources = {
 /** A filter by page: whether `path` is one of those meant, and whether they are wanted or excluded. */
 export type PageCondition = { matches: Sql; isWanted: boolean };
 
-/** A filter by goal: whether `name` is one of those meant, and whether sessions that reached them are wanted. */
-export type GoalCondition = { matches: Sql; isWanted: boolean };
+/** A filter by what only other records tell of a session: which are meant, as a query for their `session_hash`. */
+export type SessionCondition = { select(sources: Sources): Sql; isWanted: boolean };
 
 export type Narrowing = {
   /** Over the facts of a session. */
   session: Sql;
+  sessions: readonly SessionCondition[];
   pages: readonly PageCondition[];
-  goals: readonly GoalCondition[];
   /** What of a session is counted as viewed: all of it where it passes, or those views alone that filters by page select. */
   countsViews: 'of sessions' | 'of pages';
 };
 
-export const everything: Narrowing = { session: always, pages: [], goals: [], countsViews: 'of pages' };
+export const everything: Narrowing = { session: always, sessions: [], pages: [], countsViews: 'of pages' };
 
 export type Relations = {
   /** Visits in the range whose sessions pass the filters. */
@@ -101,9 +101,9 @@ export type Relations = {
 export function buildRelations(
   sources: Sources,
   span: Required<Span>,
-  { session: facts, pages, goals, countsViews }: Narrowing,
+  { session: ofFacts, sessions, pages, countsViews }: Narrowing,
 ): Relations {
-  const session = and(facts, ...goals.map((goal) => buildReached(sources, goal)));
+  const session = and(ofFacts, ...sessions.map((condition) => buildChosen(sources, condition)));
   const isFiltered = session !== always || pages.length > 0;
   const cut = findCut(span);
   const first = firstSlotOf(span);
@@ -186,25 +186,12 @@ function buildPages(sources: Sources, span: Required<Span>, session: Sql, cut: C
   return sql`(${unionAll([ofSlots, ...(cut ? [selectFrom(buildCutPages(sources, cut))] : [])])})`;
 }
 
+function buildChosen(sources: Sources, { select, isWanted }: SessionCondition): Sql {
+  return isWanted ? sql`session_hash IN (${select(sources)})` : sql`session_hash NOT IN (${select(sources)})`;
+}
+
 /** A session passes `page` when it viewed one of the pages, at whatever time; a negative one when it viewed none. */
 function buildViewed(sources: Sources, { matches, isWanted }: PageCondition): Sql {
   const viewing = sql`(SELECT session_hash FROM ${sources.pages({})} WHERE ${matches})`;
   return isWanted ? sql`session_hash IN ${viewing}` : sql`session_hash NOT IN ${viewing}`;
-}
-
-/**
- * A session passes a filter by goal when it reached one of them, at whatever time. A goal that a server sent belongs to the
- * session that it is credited to; one without a session passes for none.
- */
-function buildReached(sources: Sources, { matches, isWanted }: GoalCondition): Sql {
-  const recorded = sql`(SELECT * FROM ${sources.conversions({})} AS named WHERE ${matches})`;
-  const reaching = sql`(${unionAll([
-    sql`SELECT session_hash FROM ${recorded} AS event WHERE session_id != ''`,
-    sql`SELECT session_hash FROM ${sources.credits({})} AS credit WHERE session_hash != 0 AND conversions > 0
-      AND (visitor_hash, ts, seq) IN (SELECT visitor_hash, ts, seq FROM ${recorded} AS goal WHERE session_id = '')`,
-    ...(sources.reached
-      ? [sql`SELECT session_hash FROM ${sources.reached.conversions({})} AS reached WHERE ${matches}`]
-      : []),
-  ])})`;
-  return isWanted ? sql`session_hash IN ${reaching}` : sql`session_hash NOT IN ${reaching}`;
 }

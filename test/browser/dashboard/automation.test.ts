@@ -62,10 +62,10 @@ describe('what a workspace has running for itself', () => {
     await page.getByLabel('Name', { exact: true }).fill('Monday figures');
     await page.getByLabel('At', { exact: true }).selectOption('7');
     await page.getByLabel('Time zone of the recipients').selectOption('Europe/Berlin');
-    await page.getByLabel('Recipients, one a line').fill('not an address');
+    await page.getByLabel('Recipients, one per line').fill('not an address');
     await press(page, 'Make the report');
     await page.getByRole('alert').getByText('Expected one e-mail address').waitFor();
-    await page.getByLabel('Recipients, one a line').fill('bea@example.com, carl@example.com');
+    await page.getByLabel('Recipients, one per line').fill('bea@example.com, carl@example.com');
     await press(page, 'Make the report');
     const shown = item(page, 'Monday figures');
     await shown.getByText('Every Monday at 07:00, Europe/Berlin').waitFor();

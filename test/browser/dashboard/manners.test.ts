@@ -21,7 +21,7 @@ it('has shortcuts with a list of them, and light and dark by switch', async () =
   await page.reload();
   await expect.poll(() => paperOf(page)).not.toBe(light);
   await page.getByRole('button', { name: 'Your account' }).click();
-  await page.getByRole('button', { name: 'As the system' }).click();
+  await page.getByRole('button', { name: 'Same as system' }).click();
   await expect.poll(() => paperOf(page)).toBe(light);
 });
 
@@ -127,6 +127,6 @@ it('has targets for fingers on a phone', async () => {
 
 it('says what to do where there is nothing', async () => {
   const page = await dashboard.open('?period=7d&page=is:/nowhere');
-  await expect.poll(() => page.getByText('Nothing passes the filters').count()).toBe(6);
+  await expect.poll(() => page.getByText('No visits match the filters').count()).toBe(6);
   await expect.poll(() => visitors(page)).toBe('0');
 });

@@ -141,7 +141,7 @@ describe('filters', () => {
     await panelOf(page, 'sources').getByRole('button', { name: 'Organic Search' }).click();
     await chip(page, 'Channel is Organic Search').waitFor();
     await settled(page);
-    await panelOf(page, 'sources').getByRole('tab', { name: 'Site', exact: true }).click();
+    await panelOf(page, 'sources').getByRole('tab', { name: 'Referring site' }).click();
     await panelOf(page, 'sources').getByRole('button', { name: 'google.com' }).click();
     await chip(page, 'Referring site is google.com').waitFor();
     expect(searchOf(page).get('hostname')).toBe('is:google.com');

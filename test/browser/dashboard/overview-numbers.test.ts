@@ -60,7 +60,7 @@ const tabs: readonly Tab[] = [
   source('Keyword', 'keyword'),
   {
     panel: 'sources',
-    tab: 'Site',
+    tab: 'Referring site',
     path: 'pixel/analytics/hostnames',
     query: rest,
     textOf: (row) => row.hostname,

@@ -53,7 +53,7 @@ describe('the address', () => {
     await page.getByRole('tab', { name: 'Weeks' }).click();
     await panelOf(page, 'pages').getByRole('tab', { name: 'Exit' }).click();
     await panelOf(page, 'countries').getByRole('button', { name: 'Germany' }).click();
-    await page.getByRole('button', { name: /vs previous period/ }).click();
+    await page.getByRole('button', { name: /Compared with previous period/ }).click();
     await page.getByRole('button', { name: /^Previous year/ }).click();
     await page.getByRole('button', { name: 'Last 90 days' }).click();
     await page.getByLabel('Time zone').selectOption('Asia/Tokyo');
@@ -125,7 +125,7 @@ describe('days', () => {
 
   it('lead no further than today, and those to come are named as such', async () => {
     const page = await dashboard.open('?period=yesterday');
-    const next = page.getByRole('button', { name: 'The days after' });
+    const next = page.getByRole('button', { name: 'Next period' });
     await next.click();
     await expect.poll(() => searchOf(page).get('from')).toBe(daysAgo(0));
     expect(await next.isDisabled()).toBe(true);

@@ -142,7 +142,7 @@ describe('an installation', () => {
     await (await installation.openVisitor(drivenByAPerson)).goto(site.at(shopHost, '/'));
     await page.getByText('It works').waitFor();
     expect(await findViolations(page)).toEqual([]);
-    await page.getByRole('link', { name: 'To the overview' }).click();
+    await page.getByRole('link', { name: 'Go to the overview' }).click();
     await page.waitForURL(`**/w/*/${websiteId}`);
 
     const state = await (await page.request.get(`${installation.url()}/app/state`)).json();
@@ -201,7 +201,7 @@ describe('an installation', () => {
     expect(await page.getByRole('alert').textContent()).toBe('The password is wrong.');
     await dialog.getByLabel('Password', { exact: true }).fill(owner.password);
     await page.keyboard.press('Enter');
-    await page.getByRole('img', { name: 'QR code of the secret' }).waitFor();
+    await page.getByRole('img', { name: 'QR code to scan with your authenticator app' }).waitFor();
     expect(await findViolations(page)).toEqual([]);
     const secret = Secret.fromBase32(
       ((await page.locator('.totp-secret code').textContent()) ?? '').replaceAll(' ', ''),
@@ -224,7 +224,7 @@ describe('an installation', () => {
     await signOut(page);
 
     await signIn(page);
-    await title(page, 'Two-factor sign-in');
+    await title(page, 'Two-step sign-in');
     expect(await findViolations(page)).toEqual([]);
     const next = totp.generate({ timestamp: beganAt + 30_000 });
     await fill(page, 'Code', next);
@@ -259,7 +259,7 @@ describe('an installation', () => {
     owner.password = 'another horse battery';
     await fill(page, 'New password', owner.password);
     await page.keyboard.press('Enter');
-    await title(page, 'Your password is changed');
+    await title(page, 'Your password was changed');
     await page.getByRole('link', { name: 'Sign in' }).click();
     await signIn(page);
     await press(page, 'Use a recovery code');
@@ -289,7 +289,7 @@ describe('an installation', () => {
     expect(await findViolations(page)).toEqual([]);
     await dialog.getByLabel('Password', { exact: true }).fill(owner.password);
     await page.keyboard.press('Enter');
-    await page.getByText('Two-factor sign-in is off.').waitFor();
+    await page.getByText('Two-step sign-in is off.').waitFor();
     await signOut(page);
     await signIn(page);
     await page.waitForURL('**/w/**');

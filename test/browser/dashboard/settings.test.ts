@@ -143,7 +143,7 @@ describe('settings', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('viewer@example.com is removed.').waitFor();
     await guest.goto(`${url}/`);
-    await guest.getByRole('heading', { name: 'You are in no workspace' }).waitFor();
+    await guest.getByRole('heading', { name: 'You do not belong to a workspace yet' }).waitFor();
     expect(await people.violations(guest)).toEqual([]);
     // Whoever owns nothing makes no workspace to invite others to.
     expect(await guest.getByLabel('Name', { exact: true }).count()).toBe(0);
@@ -232,7 +232,7 @@ describe('settings', () => {
     await press(page, 'Close');
     await press(page, 'More for second.example');
     await press(page, 'Domains');
-    await page.getByLabel('Domains, one a line').fill('second.example\nthird.example');
+    await page.getByLabel('Domains, one per line').fill('second.example\nthird.example');
     await press(page, 'Save the domains');
     await item(page, 'and third.example').waitFor();
 
@@ -292,7 +292,7 @@ describe('settings', () => {
     await fill(page, 'Name', 'A better name');
     await page.getByLabel('Time zone').selectOption('Asia/Tokyo');
     await page.getByLabel('Currency').selectOption('JPY');
-    await page.getByLabel('Reports reach back').selectOption('365');
+    await page.getByLabel('How far back reports go').selectOption('365');
     await save.click();
     await page.getByText('The workspace is saved.').waitFor();
     const { workspaces } = await (await page.request.get(`${url}/app/state`)).json();
@@ -315,7 +315,7 @@ describe('settings', () => {
     expect(await page.getByRole('alert').textContent()).toBe('The password is wrong.');
     await fill(page, 'Current password', people.owner.password);
     await page.keyboard.press('Enter');
-    await page.getByText('The password is changed.').waitFor();
+    await page.getByText('The password was changed.').waitFor();
     people.owner.password = 'a better password';
     await other.reload();
     await other.getByRole('heading', { name: 'Sign in' }).waitFor();

@@ -130,7 +130,7 @@ describe('share links', () => {
   it('show the pages that were chosen, with single visitors where those are not left out', async () => {
     const link = await make('Team', async (page) => {
       expect(await pageBox(page, /^Visitors/).isDisabled()).toBe(true);
-      await page.getByLabel(/^Single visitors/).uncheck();
+      await page.getByLabel(/^Individual visitors/).uncheck();
       await page
         .getByRole('group', { name: 'Leave out' })
         .getByLabel(/^Revenue/)
@@ -280,8 +280,8 @@ describe('share links', () => {
 
     it('are shown by the pages that may, and by no other', async () => {
       const link = await make('Framed', async (page) => {
-        await page.getByLabel('Shown in a frame by').selectOption('listed');
-        await fill(page, 'Websites, one a line', `http://blog.test:${port}`);
+        await page.getByLabel('May be embedded by').selectOption('listed');
+        await fill(page, 'Websites, one per line', `http://blog.test:${port}`);
       });
       const code = await settings.getByRole('region', { name: 'the frame' }).textContent();
       expect(code).toContain(`<iframe src="${link}?embed" title="Framed"`);
@@ -306,7 +306,7 @@ describe('share links', () => {
 
     it('are light or dark as the address says, and else as the system is', async () => {
       const link = await make('Anywhere', (page) =>
-        page.getByLabel('Shown in a frame by').selectOption('anybody'),
+        page.getByLabel('May be embedded by').selectOption('anybody'),
       );
       const paperOf = async (query: string, colorScheme: 'light' | 'dark') => {
         const { page, inner, content } = await frame('any.test', `${link}?embed${query}`, { colorScheme });
@@ -324,7 +324,7 @@ describe('share links', () => {
 
     it('ask for their password there too, without a cookie', async () => {
       const link = await make('Framed and locked', async (page) => {
-        await page.getByLabel('Shown in a frame by').selectOption('anybody');
+        await page.getByLabel('May be embedded by').selectOption('anybody');
         await fill(page, 'Password (optional)', 'open sesame');
       });
       const { page, inner, content } = await frame('any.test', `${link}?embed&theme=dark`);

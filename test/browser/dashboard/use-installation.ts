@@ -24,6 +24,9 @@ export type Installation = {
   openVisitor(script?: string): Promise<Page>;
   cli(words: string[], input?: string): Promise<CliResult>;
   dataDirectory(): string;
+  /** As by an operator; it comes back at the same address. */
+  stopServer(): Promise<void>;
+  startServer(): Promise<void>;
 };
 
 /** `prepare` starts what the server needs beside it, and says by which variables it finds that. */
@@ -77,5 +80,11 @@ export function useInstallation(prepare: () => Promise<Environment> = async () =
     },
     cli: (words, input) => runCli(words, environment(), input),
     dataDirectory: () => environment().FOOTFALL_DATA_DIR,
+    async stopServer() {
+      await server.stop();
+    },
+    async startServer() {
+      server = await startServerProcess({ ...environment(), PORT: new URL(server.url).port });
+    },
   };
 }

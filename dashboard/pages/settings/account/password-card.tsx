@@ -16,7 +16,7 @@ export function PasswordCard({ email }: { email: string }) {
     await ask('/app/password', { method: 'POST', body: { current, next } });
     setCurrent('');
     setNext('');
-    showToast('The password is changed.');
+    showToast('The password was changed.');
     await refresh();
   });
   const isWrong = submission.failure?.code === 'wrong_password';

@@ -9,7 +9,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <ShownOnce
       title="Keep these recovery codes"
-      lead="Two-factor sign-in is on. If you lose the app, each of these codes lets you in once. They are shown only now."
+      lead="Two-step sign-in is on. If you lose the app, each of these codes lets you in once. They are shown only now."
       foot={
         <>
           <CopyButton text={text} label="Copy" of="the recovery codes" />

@@ -13,7 +13,7 @@ export function TotpCard({ hasTotp }: { hasTotp: boolean }) {
   const close = () => setOpen(undefined);
   return (
     <Card
-      title="Two-factor sign-in"
+      title="Two-step sign-in"
       lead={
         hasTotp
           ? 'Signing in takes your password and a code of your authenticator app.'

@@ -14,11 +14,11 @@ export function TotpOffDialog({ onClose }: { onClose(): void }) {
   const submission = useSubmission(async () => {
     await ask('/app/totp', { method: 'DELETE', body: { password } });
     await refresh();
-    showToast('Two-factor sign-in is off.');
+    showToast('Two-step sign-in is off.');
     onClose();
   });
   return (
-    <Dialog title="Turn off two-factor sign-in" onClose={onClose}>
+    <Dialog title="Turn off two-step sign-in" onClose={onClose}>
       <div className="totp">
         <p>Your password alone will be enough to sign in, and the recovery codes stop working.</p>
         <Form

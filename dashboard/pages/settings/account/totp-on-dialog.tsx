@@ -17,7 +17,7 @@ export type TotpOnDialogProps = { onClose(): void; onTurnedOn(recoveryCodes: rea
 export function TotpOnDialog({ onClose, onTurnedOn }: TotpOnDialogProps) {
   const [begun, setBegun] = useState<Begun>();
   return (
-    <Dialog title="Turn on two-factor sign-in" onClose={onClose}>
+    <Dialog title="Turn on two-step sign-in" onClose={onClose}>
       <div className="totp">
         {begun ? (
           <ConfirmStep begun={begun} onClose={onClose} onTurnedOn={onTurnedOn} />
@@ -93,7 +93,7 @@ function QrCode({ path, size }: Begun['qr']) {
       className="totp-qr"
       viewBox={`0 0 ${size} ${size}`}
       role="img"
-      aria-label="QR code of the secret"
+      aria-label="QR code to scan with your authenticator app"
       shapeRendering="crispEdges"
     >
       <path d={path} />

@@ -67,7 +67,7 @@ export function AlertDialog({ address, alert, refresh, onClose }: AlertDialogPro
       <Form submission={submission} action={alert ? 'Save the alert' : 'Make the alert'}>
         <TextField
           label="Name"
-          hint="Stands at the head of each message."
+          hint="Shown at the top of each message."
           placeholder="Traffic is odd"
           required
           maxLength={255}

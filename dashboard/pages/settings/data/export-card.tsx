@@ -17,7 +17,7 @@ const tables = [
 
 const formats = [
   { name: 'csv', label: 'CSV, for spreadsheets' },
-  { name: 'ndjson', label: 'NDJSON, one record a line' },
+  { name: 'ndjson', label: 'NDJSON, one record per line' },
 ] as const;
 
 export function ExportCard() {

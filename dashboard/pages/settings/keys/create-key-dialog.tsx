@@ -32,7 +32,7 @@ export function CreateKeyDialog({ address, replaces, onMade, onClose }: CreateKe
         )}
         <TextField
           label="Name"
-          hint="The program that will use it, so that you know it again."
+          hint="What will use it, so that you recognise it later."
           placeholder="Nightly report"
           required
           autoFocus

@@ -31,7 +31,7 @@ export function MemberItem({ member, address, refresh }: MemberItemProps) {
       }
       facts={
         <>
-          <span>{hasTotp ? 'Two-factor sign-in' : 'Password alone'}</span>
+          <span>{hasTotp ? 'Two-step sign-in' : 'Without two-step sign-in'}</span>
           {joinedAt && <span>Joined {formatInstant(joinedAt, workspace.timezone)}</span>}
         </>
       }

@@ -56,7 +56,7 @@ export function ReportDialog({ address, report, refresh, onClose }: ReportDialog
       <Form submission={submission} action={report ? 'Save the report' : 'Make the report'}>
         <TextField
           label="Name"
-          hint="Stands in the subject of the mail."
+          hint="Shown in the subject of the email."
           required
           maxLength={255}
           autoComplete="off"
@@ -67,7 +67,7 @@ export function ReportDialog({ address, report, refresh, onClose }: ReportDialog
         <ScopeFields scope={draft} isNew={!report} submission={submission} onChange={change} />
         <TimeFields draft={draft} submission={submission} change={change} />
         <Field
-          label="Recipients, one a line"
+          label="Recipients, one per line"
           hint="Anybody with an e-mail address. Each mail has a link to unsubscribe from it."
           error={submission.errorOf('recipients')}
         >

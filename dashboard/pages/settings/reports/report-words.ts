@@ -5,7 +5,7 @@ export const frequencies: readonly { frequency: Frequency; label: string; tells:
   { frequency: 'weekly', label: 'Every Monday', tells: 'The week before, against the week before it.' },
   {
     frequency: 'monthly',
-    label: 'Every first of a month',
+    label: 'First day of every month',
     tells: 'The month before, against the month before it.',
   },
 ];

@@ -20,7 +20,7 @@ export function BadgeCard() {
   return (
     <Card
       title="Badge and counter"
-      lead="Pictures for your own pages. Once they are on, anybody can ask how many visitors and views the website or any of its pages had."
+      lead="Images for your own pages. While they are on, anyone can look up how many visitors and views the website or any of its pages had."
     >
       {websites.length > 1 && (
         <div className="badge-website">

@@ -41,7 +41,7 @@ export function ShareLinkDialog({ address, link, onSaved, onClose }: ShareLinkDi
       >
         <TextField
           label="Name"
-          hint="Whoever opens the link sees it too."
+          hint="Anyone who opens the link sees it too."
           placeholder="For the board"
           required
           maxLength={255}
@@ -115,7 +115,7 @@ function Shown({ draft, change, submission }: PartProps) {
       </fieldset>
       <SelectField
         label="Segment"
-        hint="Its filters always hold for whoever has the link."
+        hint="Its filters always apply for anyone who has the link."
         value={draft.segmentId}
         onChange={(event) => change({ segmentId: event.target.value })}
       >
@@ -130,12 +130,12 @@ function Shown({ draft, change, submission }: PartProps) {
         <legend className="field-label">Leave out</legend>
         <Checkbox
           label="Revenue"
-          hint="Amounts and payments are sent to nobody who has the link."
+          hint="Nobody who opens the link sees amounts or payments."
           checked={draft.hidesRevenue}
           onChange={(event) => change({ hidesRevenue: event.target.checked })}
         />
         <Checkbox
-          label="Single visitors"
+          label="Individual visitors"
           hint="No lists of visitors and sessions, no IDs, no newest events. How many there were stays."
           checked={draft.hidesVisitors}
           onChange={(event) => change({ hidesVisitors: event.target.checked })}
@@ -151,7 +151,7 @@ function Admission({ draft, change, submission, hasPassword }: PartProps & { has
       {hasPassword && (
         <Checkbox
           label="Keep its password"
-          hint="Otherwise it gets the one below, or none."
+          hint="Otherwise it uses the password below, or none."
           checked={draft.keepsPassword}
           onChange={(event) => change({ keepsPassword: event.target.checked, password: '' })}
         />
@@ -161,7 +161,7 @@ function Admission({ draft, change, submission, hasPassword }: PartProps & { has
           label="Password (optional)"
           kind="new"
           required={false}
-          hint="At least 8 characters. Without one, whoever has the link sees it."
+          hint="At least 8 characters. Without one, anyone who has the link can see it."
           error={submission.errorOf('password')}
           value={draft.password}
           onChange={(event) => change({ password: event.target.value })}
@@ -183,7 +183,7 @@ function Frames({ draft, change, submission }: PartProps) {
   return (
     <>
       <SelectField
-        label="Shown in a frame by"
+        label="May be embedded by"
         value={draft.frames}
         onChange={(event) => change({ frames: event.target.value as LinkDraft['frames'] })}
       >
@@ -193,7 +193,7 @@ function Frames({ draft, change, submission }: PartProps) {
       </SelectField>
       {draft.frames === 'listed' && (
         <Field
-          label="Websites, one a line"
+          label="Websites, one per line"
           hint="Such as https://example.com, or https://*.example.com for its subdomains."
           error={submission.errorOf('frameAncestors')}
         >

@@ -34,7 +34,7 @@ export function SharingSection() {
       {made && <NewShareLink made={made} onDone={() => setMade(undefined)} />}
       <Card
         title="Share links"
-        lead="A part of the dashboard to look at, for whoever has the address: no account is needed, and nothing can be changed."
+        lead="A read-only part of the dashboard for anyone who has the link. No account is needed."
         action={
           !isEmpty && (
             <Button look="primary" icon={IconPlus} onClick={() => setEdits({})}>

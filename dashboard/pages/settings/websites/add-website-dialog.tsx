@@ -27,7 +27,7 @@ export function AddWebsiteDialog({ onClose, onAdded }: AddWebsiteDialogProps) {
         <TextField
           label="Domain"
           placeholder="example.com"
-          hint="Subdomains are counted along. Several domains that are one website: with commas between them."
+          hint="Subdomains are included. Several domains that are one website: with commas between them."
           required
           autoFocus
           autoComplete="off"

@@ -25,8 +25,8 @@ export function DomainsDialog({ website, onClose }: { website: Website; onClose(
     <Dialog title={`Domains of ${nameOf(website)}`} onClose={onClose}>
       <Form submission={submission} action="Save the domains">
         <Field
-          label="Domains, one a line"
-          hint="The first one names the website. Subdomains are counted along; visits on other domains are left out."
+          label="Domains, one per line"
+          hint="The first one names the website. Subdomains are included; visits on other domains are left out."
           error={submission.errorOf('domains')}
         >
           {(control) => (

@@ -50,13 +50,13 @@ export function WorkspaceSettings({ workspace }: { workspace: Workspace }) {
         <TimeZoneField value={timezone} onChange={setTimezone} error={submission.errorOf('timezone')} />
         <CurrencyField value={currency} onChange={setCurrency} error={submission.errorOf('currency')} />
         <SelectField
-          label="Reports reach back"
+          label="How far back reports go"
           hint="Records that are older do not show in reports, here and in the API."
           error={submission.errorOf('retentionDays')}
           value={retentionDays ?? ''}
           onChange={({ target }) => setRetentionDays(target.value === '' ? null : Number(target.value))}
         >
-          <option value="">To the first record</option>
+          <option value="">No limit</option>
           {listRetentions(workspace.retentionDays).map(({ days, label }) => (
             <option key={days} value={days}>
               {label}

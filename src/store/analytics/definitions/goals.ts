@@ -178,3 +178,19 @@ function withoutBounces(
     pageTotals: undefined,
   };
 }
+
+/**
+ * The sessions that reached a goal whose `name` matches, at whatever time. A goal that a server sent belongs to the session
+ * that it is credited to; one without a session is in none.
+ */
+export function selectReachingSessions(sources: Sources, matches: Sql): Sql {
+  const recorded = sql`(SELECT * FROM ${sources.conversions({})} AS named WHERE ${matches})`;
+  return unionAll([
+    sql`SELECT session_hash FROM ${recorded} AS event WHERE session_id != ''`,
+    sql`SELECT session_hash FROM ${sources.credits({})} AS credit WHERE session_hash != 0 AND conversions > 0
+      AND (visitor_hash, ts, seq) IN (SELECT visitor_hash, ts, seq FROM ${recorded} AS goal WHERE session_id = '')`,
+    ...(sources.reached
+      ? [sql`SELECT session_hash FROM ${sources.reached.conversions({})} AS reached WHERE ${matches}`]
+      : []),
+  ]);
+}
