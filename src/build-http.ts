@@ -142,7 +142,8 @@ function buildReportRunner(parts: HttpParts, forDashboard: boolean): ReportRunne
   return createReportRunner({ analytics, websites, clock, oldestPendingAt, countRefused, forDashboard });
 }
 
-function buildEndpoints(parts: HttpParts, reports: ReportRunner): AnyEndpoint[] {
+/** Declared without being called, so that what they declare can be read before anything is opened. */
+export function buildEndpoints(parts: HttpParts, reports: ReportRunner): AnyEndpoint[] {
   const { clock, control, websites, deletion, intake } = parts;
   return [
     me,

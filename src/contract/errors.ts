@@ -110,6 +110,11 @@ export const errorTable = {
     message: 'Identities cannot be stored at the moment. Nothing was recorded; try again shortly.',
   },
   upstream_unavailable: { status: 503, message: 'Reports are unavailable at the moment. Try again shortly.' },
+  service_unavailable: {
+    status: 503,
+    message:
+      'More is asked of the server than it can do at the moment. Wait for the seconds given in Retry-After.',
+  },
   analytics_error: { status: 500, message: 'The report failed unexpectedly. Try again shortly.' },
   internal_error: { status: 500, message: 'Something failed on our side. Try again shortly.' },
 } as const satisfies Record<string, { status: number; message: string }>;
