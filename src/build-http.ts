@@ -22,6 +22,7 @@ import { buildAnnotationEndpoints } from './http/endpoints/annotations.ts';
 import { buildConfigurationEndpoints } from './http/endpoints/configuration.ts';
 import { buildDeletionEndpoints } from './http/endpoints/deletions.ts';
 import { me } from './http/endpoints/me.ts';
+import { buildPersonEndpoints } from './http/endpoints/persons.ts';
 import { buildRecordEndpoints } from './http/endpoints/records.ts';
 import { buildDashboardReportEndpoints, buildReportEndpoints } from './http/endpoints/reports.ts';
 import { buildSegmentEndpoints } from './http/endpoints/segments.ts';
@@ -38,6 +39,7 @@ import { registerUnsubscribe } from './http/unsubscribe.ts';
 import type { Backlog } from './ingest/backlog.ts';
 import type { Collector } from './ingest/collect/collector.ts';
 import type { RecordDeletion } from './ingest/delete-records.ts';
+import type { RecordErasure } from './ingest/erase-records.ts';
 import type { Intake } from './ingest/intake.ts';
 import type { Inlet } from './ingest/spool.ts';
 import { createAttemptCounter } from './limits/attempt-counter.ts';
@@ -64,6 +66,7 @@ export type HttpParts = {
   intake: Intake;
   collector: Collector;
   deletion: RecordDeletion;
+  erasure: RecordErasure;
   findCountry(address: string): string;
   mail: Mailer | undefined;
   jobs: Jobs;
@@ -142,7 +145,8 @@ function buildReportRunner(parts: HttpParts, forDashboard: boolean): ReportRunne
 }
 
 function buildEndpoints(parts: HttpParts, reports: ReportRunner): AnyEndpoint[] {
-  const { clock, control, websites, deletion, intake } = parts;
+  const { clock, control, analytics, websites, deletion, erasure, spool, intake, jobs } = parts;
+  const wakeRewrites = () => jobs.scheduler.wake('file-rewrites');
   return [
     me,
     ...buildWebsiteEndpoints(control),
@@ -150,6 +154,7 @@ function buildEndpoints(parts: HttpParts, reports: ReportRunner): AnyEndpoint[] 
     ...unrecordedEndpoints,
     ...buildRecordEndpoints(buildBodies(clock), intake),
     ...buildDeletionEndpoints(deletion, websites),
+    ...buildPersonEndpoints({ control, clock, analytics, erasure, serverId: spool.id, wakeRewrites }),
     ...buildSegmentEndpoints(control, clock),
     ...buildAnnotationEndpoints(control, clock),
     ...buildConfigurationEndpoints(control),

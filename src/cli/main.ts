@@ -6,9 +6,11 @@ import { openControl } from '../store/control/open-control.ts';
 import { requirePrivateDirectory } from '../store/private-directory.ts';
 import { version } from '../version.ts';
 import { annotate } from './commands/annotate.ts';
+import { compact } from './commands/compact.ts';
 import { demo } from './commands/demo.ts';
 import { jobCommands } from './commands/jobs.ts';
 import { keyCommands } from './commands/key.ts';
+import { personCommands } from './commands/person.ts';
 import { rebuild } from './commands/rebuild.ts';
 import { serve } from './commands/serve.ts';
 import { spoolCommands } from './commands/spool.ts';
@@ -26,6 +28,8 @@ const commands: readonly Command[] = [
   ...keyCommands,
   ...userCommands,
   annotate,
+  ...personCommands,
+  compact,
   ...spoolCommands,
   ...jobCommands,
 ];

@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { statfsSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { type Database, open, type RootDatabase } from 'lmdb';
 
 /** Records that have left the spool since there is one, and their characters. */
@@ -51,6 +52,8 @@ export type SpoolFiles = {
   oldestSeq(): number | undefined;
   newestSeq(): number | undefined;
   freeBytes(): number;
+  /** Writes over what has left: until then freed pages keep what they held. */
+  overwriteFreed(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -63,7 +66,7 @@ export function openSpoolFiles(directory: string): SpoolFiles {
     overlappingSync: false,
     // With it, a commit that fails, as on a full disk, rejects a promise that nobody holds, and Node ends.
     eventTurnBatching: false,
-    maxDbs: 3,
+    maxDbs: 4,
   });
   // What a process that was killed was reading would be kept for it for ever.
   environment.readerCheck();
@@ -113,6 +116,7 @@ export function openSpoolFiles(directory: string): SpoolFiles {
       return firstOf(records.getKeys({ reverse: true, limit: 1 }));
     },
     freeBytes: createFreeSpaceGauge(directory),
+    overwriteFreed: () => overwriteFreed(environment),
     close: () => environment.close(),
   };
 }
@@ -125,6 +129,29 @@ export async function committed<Result>(write: Promise<Result>): Promise<Result>
     (error as { commitError?: Promise<never> }).commitError?.catch(() => {});
     throw error;
   }
+}
+
+const fillingBytes = 2_000;
+const fewestPages = 16;
+const mostPages = 256;
+
+/** Freed pages are taken before the file grows: once it does, each of them has been written over. */
+async function overwriteFreed(environment: RootDatabase): Promise<void> {
+  const filling: Database<Buffer, number> = environment.openDB({ name: 'filling', encoding: 'binary' });
+  const value = Buffer.alloc(fillingBytes);
+  const pages = () => Number((environment.getStats() as { lastPageNumber: number }).lastPageNumber);
+  const step = Math.min(mostPages, Math.max(fewestPages, Math.ceil(pages() / fewestPages)));
+  let key = 0;
+  // What was freed last can be used again by the transaction after the next.
+  for (let growths = 0; growths < 2; ) {
+    const before = pages();
+    environment.transactionSync(() => {
+      for (let put = 0; put < step; put += 1) filling.putSync(key++, value);
+    });
+    if (pages() > before) growths += 1;
+    await endOfTurn();
+  }
+  environment.transactionSync(() => filling.clearSync());
 }
 
 /** Asks the system at most ten times a second. */

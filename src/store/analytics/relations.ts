@@ -25,6 +25,8 @@ export type Sources = {
   credits(span: Span): Sql;
   /** Pageviews, custom events and automatic ones. */
   hits(span: Span): Sql;
+  /** For how long views were visible: hits that no report counts. */
+  leaves(span: Span): Sql;
   /** Goals, whose `session_id` is '', and custom events. */
   conversions(span: Span): Sql;
   /** Names and properties of automatic events, with the columns of conversions: what a goal can be made of. */
