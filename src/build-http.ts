@@ -13,6 +13,7 @@ import { createLiveHub } from './http/app/live-hub.ts';
 import { registerApp } from './http/app/register-app.ts';
 import { createShareGate } from './http/app/share-gate.ts';
 import { createSignInGate } from './http/app/sign-in-gate.ts';
+import { auditedEndpoints, auditedRoutes, createAudit } from './http/audited.ts';
 import { createBadgeFigures } from './http/badge/badge-figures.ts';
 import { registerBadge } from './http/badge/register-badge.ts';
 import { registerCollect } from './http/collect.ts';
@@ -86,9 +87,14 @@ export function buildHttp(parts: HttpParts): Http {
   const endpoints = buildEndpoints(parts, reports);
   const appParts = buildAppParts(parts, reports);
   const requests = createOpenRequests();
+  const audit = {
+    routes: createAudit(control, clock, auditedRoutes),
+    endpoints: createAudit(control, clock, auditedEndpoints),
+  };
   const server = buildServer({
     endpoints,
     gate: createGate(control, createRequestCounter(control, clock), clock),
+    audit: audit.endpoints,
     logger: log,
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,
@@ -118,6 +124,7 @@ export function buildHttp(parts: HttpParts): Http {
         sharedEndpoints: [...buildReportEndpoints(dashboardReports), ...ofDashboard],
         shareGate: createShareGate(control, clock, countRequests()),
         publicUrl: config.publicUrl,
+        audit,
       });
     },
   });

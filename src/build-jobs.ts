@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { type Alerting, createAlerting } from './alerts/create-alerting.ts';
 import { purgeAlertEvents } from './alerts/list-events.ts';
 import { createAskReport } from './ask-report.ts';
+import { purgeAudit } from './audit/purge-audit.ts';
 import { findNextCheck } from './automation/alert-rule.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './contract/clock.ts';
@@ -15,6 +16,7 @@ import { createDueSender } from './deliveries/send-due.ts';
 import type { Backlog } from './ingest/backlog.ts';
 import type { Claims } from './ingest/claims.ts';
 import type { ErasedSubjects } from './ingest/erased-subjects.ts';
+import type { RemoteDrain } from './ingest/remote-drain.ts';
 import type { Inlet } from './ingest/spool.ts';
 import type { Job } from './jobs/job.ts';
 import { createScheduler, type Scheduler } from './jobs/scheduler.ts';
@@ -42,6 +44,7 @@ export type JobParts = {
   claims: Claims;
   erased: ErasedSubjects;
   spool: Pick<Inlet, 'id' | 'overwriteFreed'>;
+  drain: Pick<RemoteDrain, 'overwriteFreed'>;
   onDeleted(): Promise<void>;
   mail: Mailer | undefined;
 };
@@ -116,7 +119,7 @@ function buildAskReport({ analytics, websites, clock, backlog }: JobParts): AskR
 }
 
 /** The second does nothing unless something was deleted, by the first or by anyone. */
-function buildNightly({ control, clock, analytics, spool, onDeleted }: JobParts): Job[] {
+function buildNightly({ control, clock, analytics, spool, drain, onDeleted }: JobParts): Job[] {
   const nightly = { everyMs: dayMs, findNext: findNextNight };
   return [
     {
@@ -136,7 +139,10 @@ function buildNightly({ control, clock, analytics, spool, onDeleted }: JobParts)
           clock,
           serverId: spool.id,
           rewriteEngine: () => analytics.rewrite(),
-          overwriteSpool: () => spool.overwriteFreed(),
+          async overwriteSpool() {
+            await drain.overwriteFreed();
+            await spool.overwriteFreed();
+          },
         }),
     },
   ];
@@ -158,6 +164,7 @@ function buildPurge({ control, clock, claims, erased }: JobParts): Job {
         purgeDeliveries(control, now),
         purgeAlertEvents(control, now),
         erased.purge(now),
+        purgeAudit(control, now),
       ]);
       const failed = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
       if (failed.length > 0) throw new Error(failed.map(String).join('; '));

@@ -4,8 +4,8 @@
  */
 import { systemClock } from './contract/clock.ts';
 import { createClaims } from './ingest/claims.ts';
-import { createErasedSubjects } from './ingest/erased-subjects.ts';
 import { createRemoteLog, type DrainRequest, serveDrain, type ToDrain } from './ingest/drain-service.ts';
+import { createErasedSubjects } from './ingest/erased-subjects.ts';
 import { type OutletOptions, openOutlet } from './ingest/spool-outlet.ts';
 import type { AnalyticsEngine } from './store/analytics/analytics-engine.ts';
 import type { Beside } from './store/analytics/duckdb/process/beside.ts';

@@ -5,9 +5,9 @@ import { systemClock } from '../contract/clock.ts';
 import type { KeyId, WorkspaceId } from '../contract/ids.ts';
 import { createKey } from '../keys/create-key.ts';
 import { revokeKey } from '../keys/revoke-key.ts';
-import { DataDirectoryInUse } from '../store/lock-data-directory.ts';
 import { type Control, openControl } from '../store/control/open-control.ts';
 import { requireWorkspace } from '../store/control/require-workspace.ts';
+import { DataDirectoryInUse } from '../store/lock-data-directory.ts';
 import { findServerUrl } from '../store/running-server.ts';
 import { refuseFailedRewrite } from './refuse-failed-rewrite.ts';
 
@@ -62,7 +62,8 @@ async function reachServer(config: Config): Promise<Reached> {
   } catch (error) {
     if (!(error instanceof DataDirectoryInUse)) throw error;
     const url = findServerUrl(config.dataDirectory);
-    if (url === undefined) throw new Error('The server on this data directory is still starting. Try again shortly.');
+    if (url === undefined)
+      throw new Error('The server on this data directory is still starting. Try again shortly.');
     return { url, rewrite: () => sleep(lookAgainMs), stop: async () => {} };
   }
 }

@@ -3,7 +3,14 @@ import { addDays, dayOf, startOfDay } from '../contract/time-zone.ts';
 import { findRetentionEdge } from './delete-expired.ts';
 import { findNextNight } from './find-next-night.ts';
 
-const zones = ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/New_York', 'Europe/Berlin', 'Asia/Kathmandu'];
+const zones = [
+  'UTC',
+  'Pacific/Kiritimati',
+  'Pacific/Pago_Pago',
+  'America/New_York',
+  'Europe/Berlin',
+  'Asia/Kathmandu',
+];
 
 /** As reports have it: N days are today and the N − 1 before it, in the zone of whoever looks. */
 const firstShown = (now: number, days: number, zone: string) =>

@@ -6,8 +6,8 @@ import { RowRefused } from '../store/analytics/engine-errors.ts';
 import type { TableName } from '../store/analytics/tables.ts';
 import { buildRows } from './build-records.ts';
 import type { Claims } from './claims.ts';
-import { parseRecord, type WaitingRecord } from './spool-group.ts';
 import { type ErasedSubjects, type IsErased, nobodyErased } from './erased-subjects.ts';
+import { parseRecord, type WaitingRecord } from './spool-group.ts';
 import type { Batch, Outlet, Refusal } from './spool-outlet.ts';
 
 /** Moves records from the spool into the engine, batch after batch, each exactly once. */

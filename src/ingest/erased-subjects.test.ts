@@ -65,7 +65,15 @@ describeControl('who was erased', ({ open }) => {
       },
     };
     const claims = createClaims(control);
-    const drain = startDrain({ spool, analytics, claims, erased, clock: () => now, log: silent, lingerMs: 0 });
+    const drain = startDrain({
+      spool,
+      analytics,
+      claims,
+      erased,
+      clock: () => now,
+      log: silent,
+      lingerMs: 0,
+    });
     await drain.catchUp(60_000);
     await drain.stop();
     expect(stored.toSorted()).toEqual([

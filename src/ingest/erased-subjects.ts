@@ -34,7 +34,9 @@ export function createErasedSubjects(control: Control): ErasedSubjects {
     secret ??= requireServerSecret(control, 'erased-subjects');
     const key = await secret;
     return (kind: SubjectKind, { workspaceId, websiteId }: WebsiteOfTenant, name: string) =>
-      createHmac('sha256', key).update(JSON.stringify([kind, workspaceId, websiteId, name])).digest('hex');
+      createHmac('sha256', key)
+        .update(JSON.stringify([kind, workspaceId, websiteId, name]))
+        .digest('hex');
   };
 
   return {

@@ -116,7 +116,7 @@ export function openSpoolFiles(directory: string): SpoolFiles {
       return firstOf(records.getKeys({ reverse: true, limit: 1 }));
     },
     freeBytes: createFreeSpaceGauge(directory),
-    overwriteFreed: () => overwriteFreed(environment),
+    overwriteFreed: () => overwriteFreed(environment, [records, refused, state]),
     close: () => environment.close(),
   };
 }
@@ -131,16 +131,37 @@ export async function committed<Result>(write: Promise<Result>): Promise<Result>
   }
 }
 
-const fillingBytes = 2_000;
-const fewestPages = 16;
-const mostPages = 256;
+/** As much as fits into a page of its own, beside the page's head. */
+const fillingBytes = 4_072;
+const fewestPages = 64;
+const mostPages = 16_384;
+
+/**
+ * What is free within a page is whatever a page in this process's memory held before. So memory is filled with zeros
+ * first, then all that is there moves to pages made of it, and then the pages are overwritten that were left.
+ */
+async function overwriteFreed(environment: RootDatabase, live: readonly AnyDatabase[]): Promise<void> {
+  const filling: Database<Buffer, number> = environment.openDB({ name: 'filling', encoding: 'binary' });
+  for (let round = 0; round < 3; round += 1) {
+    await fill(environment, filling);
+    environment.transactionSync(() => {
+      filling.clearSync();
+      for (const database of live) {
+        for (const { key, value } of [...database.getRange()]) database.putSync(key, value);
+      }
+    });
+    await endOfTurn();
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what they hold is put back as it was.
+type AnyDatabase = Database<any, any>;
 
 /** Freed pages are taken before the file grows: once it does, each of them has been written over. */
-async function overwriteFreed(environment: RootDatabase): Promise<void> {
-  const filling: Database<Buffer, number> = environment.openDB({ name: 'filling', encoding: 'binary' });
+async function fill(environment: RootDatabase, filling: Database<Buffer, number>): Promise<void> {
   const value = Buffer.alloc(fillingBytes);
   const pages = () => Number((environment.getStats() as { lastPageNumber: number }).lastPageNumber);
-  const step = Math.min(mostPages, Math.max(fewestPages, Math.ceil(pages() / fewestPages)));
+  const step = Math.min(mostPages, Math.max(fewestPages, Math.ceil(pages() / 2)));
   let key = 0;
   // What was freed last can be used again by the transaction after the next.
   for (let growths = 0; growths < 2; ) {
@@ -151,7 +172,6 @@ async function overwriteFreed(environment: RootDatabase): Promise<void> {
     if (pages() > before) growths += 1;
     await endOfTurn();
   }
-  environment.transactionSync(() => filling.clearSync());
 }
 
 /** Asks the system at most ten times a second. */

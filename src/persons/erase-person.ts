@@ -40,7 +40,10 @@ export async function erasePerson(
   for (const each of websiteIds) {
     const person = await resolvePerson(engine, workspaceId, each, name, signal);
     const counts = await eraseRecords({ workspaceId, websiteId: each }, person);
-    stored.visitors += counts.hits + counts.conversions + counts.payments + counts.identities > 0 ? person.visitorIds.length : 0;
+    stored.visitors +=
+      counts.hits + counts.conversions + counts.payments + counts.identities > 0
+        ? person.visitorIds.length
+        : 0;
     for (const kind of kinds) stored.counts[kind] += counts[kind];
   }
   const now = clock();

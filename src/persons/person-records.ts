@@ -130,7 +130,10 @@ function show(column: string, value: unknown): unknown {
   if (jsonColumns.includes(column)) return JSON.parse(String(value) || '{}');
   if (numberColumns.includes(column)) return Number(value);
   // All its digits, which a number might not hold.
-  if (column === 'amount') return String(value).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+  if (column === 'amount')
+    return String(value)
+      .replace(/(\.\d*?)0+$/, '$1')
+      .replace(/\.$/, '');
   return String(value);
 }
 

@@ -2,7 +2,13 @@ import type { WorkspaceId } from '../contract/ids.ts';
 import { hashOf, millisOf } from '../store/analytics/dialect.ts';
 import type { Sources } from '../store/analytics/relations.ts';
 import { bind, type Sql, sql } from '../store/analytics/sql.ts';
-import { hashExternalId, isOneOf, type PersonEngine, type PersonName, type PersonOnWebsite } from './person.ts';
+import {
+  hashExternalId,
+  isOneOf,
+  type PersonEngine,
+  type PersonName,
+  type PersonOnWebsite,
+} from './person.ts';
 
 type Identity = { visitor_id: string; external_hash: string; trust: number; at: number; seq: number };
 

@@ -35,10 +35,21 @@ async function recordPerson(tenant: Tenant, name: string): Promise<void> {
   await send.view(laptop, `${laptop}-s`, '2024-03-02T10:00:00Z', { path: '/shared' });
   await send.goal(laptop, '2024-03-02T11:00:00Z', { properties: { plan: `plan of ${name}` } });
   for (const visitor_id of [phone, laptop]) {
-    const identity = { website_id, visitor_id, external_id: `id of ${name}`, traits: { town: `town of ${name}` } };
+    const identity = {
+      website_id,
+      visitor_id,
+      external_id: `id of ${name}`,
+      traits: { town: `town of ${name}` },
+    };
     expect((await tenant.post('/pixel/identify', identity)).status).toBe(200);
   }
-  const payment = { website_id, visitor_id: phone, transaction_id: `paid by ${name}`, amount: 12.5, currency: 'USD' };
+  const payment = {
+    website_id,
+    visitor_id: phone,
+    transaction_id: `paid by ${name}`,
+    amount: 12.5,
+    currency: 'USD',
+  };
   expect((await tenant.post('/pixel/payments', { ...payment, event_id: `once ${name}` })).status).toBe(200);
 }
 
@@ -52,7 +63,11 @@ describeDeployments('A person', (deployment) => {
       ...{ pageviews: 3, event_hits: 0, leaves: 0, events: 0, automatics: 0 },
       ...{ goals: 1, payments: 1, identities: 2 },
     };
-    for (const name of [{ visitor_id: 'jane-phone' }, { visitor_id: 'jane-laptop' }, { external_id: 'id of jane' }]) {
+    for (const name of [
+      { visitor_id: 'jane-phone' },
+      { visitor_id: 'jane-laptop' },
+      { external_id: 'id of jane' },
+    ]) {
       const { websites } = await ask(tenant, 'find', { website_id, ...name });
       expect(websites).toEqual([
         {
@@ -72,7 +87,11 @@ describeDeployments('A person', (deployment) => {
     expect(websites).toHaveLength(1);
     expect(websites[0]).toMatchObject({ website_id, complete: true });
     const { pageviews, goals, payments, identities } = websites[0].records;
-    expect(pageviews.map(({ path }: { path: string }) => path)).toEqual(['/orders/jane', '/shared', '/shared']);
+    expect(pageviews.map(({ path }: { path: string }) => path)).toEqual([
+      '/orders/jane',
+      '/shared',
+      '/shared',
+    ]);
     expect(goals).toEqual([
       {
         ts: '2024-03-02T11:00:00.000Z',
@@ -122,7 +141,13 @@ describeDeployments('A person', (deployment) => {
     const [direct] = await ours.rows('/pixel/analytics/referrers', range);
     expect(direct).toMatchObject({ visitors: '2', sessions: '2', pageviews: '3', conversions: '1' });
     // What was sent again is recorded anew: the transaction is free.
-    const payment = { website_id, visitor_id: 'jim', transaction_id: 'paid by jane', amount: 1, currency: 'USD' };
+    const payment = {
+      website_id,
+      visitor_id: 'jim',
+      transaction_id: 'paid by jane',
+      amount: 1,
+      currency: 'USD',
+    };
     await ours.post('/pixel/payments', payment);
     expect((await ask(ours, 'find', { visitor_id: 'jim' })).websites[0].records.payments).toBe(1);
 
@@ -140,7 +165,13 @@ describeDeployments('A person', (deployment) => {
     await recordPerson(tenant, 'jane');
     const { website: website_id } = tenant;
     await ask(tenant, 'erase', { website_id, external_id: 'id of jane' });
-    const view = { website_id, name: 'pageview', visitor_id: 'jane-phone', path: '/again', event_id: 'again' };
+    const view = {
+      website_id,
+      name: 'pageview',
+      visitor_id: 'jane-phone',
+      path: '/again',
+      event_id: 'again',
+    };
     await tenant.post('/pixel/events', view);
     expect((await ask(tenant, 'find', { visitor_id: 'jane-phone' })).websites[0].records.pageviews).toBe(1);
     await ask(tenant, 'erase', { visitor_id: 'jane-phone' });
@@ -162,9 +193,17 @@ describeDeployments('A person', (deployment) => {
   it('is named by one of the two, of a website of the workspace, with the scope for it', async () => {
     const [tenant, other] = [await deployment.tenant(), await deployment.tenant()];
     const someone = { visitor_id: 'v' };
-    for (const body of [{}, { visitor_id: ' ' }, { visitor_id: 'v', external_id: 'x' }, { external_id: '' }]) {
+    for (const body of [
+      {},
+      { visitor_id: ' ' },
+      { visitor_id: 'v', external_id: 'x' },
+      { external_id: '' },
+    ]) {
       for (const verb of ['find', 'export', 'erase']) {
-        expect(await call(tenant, verb, body)).toMatchObject({ status: 400, error: { code: 'person_required' } });
+        expect(await call(tenant, verb, body)).toMatchObject({
+          status: 400,
+          error: { code: 'person_required' },
+        });
       }
     }
     expect(await call(tenant, 'erase', { website_id: other.website, ...someone })).toMatchObject({

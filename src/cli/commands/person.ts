@@ -25,7 +25,9 @@ const verbs: readonly Verb[] = [
     summary: 'What is recorded of a person, on one website or on all of a workspace',
     options,
     async run({ call }, flags) {
-      const found = (await call('POST', '/pixel/persons/find', parsePerson(flags))) as { websites: FoundPerson[] };
+      const found = (await call('POST', '/pixel/persons/find', parsePerson(flags))) as {
+        websites: FoundPerson[];
+      };
       return { value: found, text: describeFound(found.websites) };
     },
   },
@@ -102,7 +104,9 @@ function describeFound(websites: readonly FoundPerson[]): string {
 }
 
 function describeReceipt({ id, analytics, spool, control, erased_at, files_clean_at }: Erasure): string {
-  const counted = Object.entries({ ...analytics, ...spool, ...control }).map(([kind, count]) => `${count} ${kind}`);
+  const counted = Object.entries({ ...analytics, ...spool, ...control }).map(
+    ([kind, count]) => `${count} ${kind}`,
+  );
   const files =
     files_clean_at === null
       ? 'The files are free of it after the next night, or at once with --now.'

@@ -58,7 +58,8 @@ const receipt = z.object({
   spool: counts.meta({ description: 'Records that had not been stored.' }),
   control: counts.meta({ description: 'Answers that were kept for retries.' }),
   files_clean_at: z.iso.datetime().nullable().meta({
-    description: 'Since when the files themselves are free of it; null while that is to come, in the next night at the latest.',
+    description:
+      'Since when the files themselves are free of it; null while that is to come, in the next night at the latest.',
   }),
 });
 
