@@ -99,6 +99,11 @@ export const errorTable = {
   },
   invalid_goal_name: { status: 400, message: 'Pass goal_name once, as one value.' },
   invalid_visitor_id: { status: 400, message: 'Pass visitor_id once, as one value.' },
+  person_required: {
+    status: 400,
+    message: 'Say who: pass visitor_id or external_id, one of the two and not blank.',
+  },
+  person_not_found: { status: 404, message: 'Nothing is recorded of this person.' },
   invalid_transaction_id: { status: 400, message: 'Pass transaction_id once, as one value.' },
 
   ingest_unavailable: {

@@ -13,6 +13,8 @@ export type Scheduler = {
   runDue(): Promise<void>;
   /** Makes a job due, on whichever server. */
   wake(name: string): Promise<void>;
+  /** Runs this one now, and no other. */
+  run(name: string): Promise<void>;
   /** Waits for what is under way, which is asked to end. */
   stop(): Promise<void>;
 };
@@ -106,7 +108,13 @@ export function createScheduler({ control, clock, log, jobs }: SchedulerOptions)
     runDue,
     async wake(name) {
       await table.makeDue(name, clock());
-      look();
+      if (timer) look();
+    },
+    async run(name) {
+      const wanted = jobs.filter((job) => job.name === name);
+      await table.add(wanted, clock());
+      await table.makeDue(name, clock());
+      await Promise.all(wanted.map(runOne));
     },
     async stop() {
       clearInterval(timer);

@@ -1,6 +1,7 @@
 import { buildAccountRoutes } from './account.ts';
 import { buildAlertRoutes } from './alerts.ts';
 import type { AppParts } from './app-parts.ts';
+import { buildAuditRoutes } from './audit.ts';
 import type { AnyRoute } from './define-route.ts';
 import { buildExportRoutes } from './export.ts';
 import { buildFunnelRoutes } from './funnels.ts';
@@ -41,6 +42,7 @@ const topics = [
   buildAlertRoutes,
   buildScheduledReportRoutes,
   buildJobRoutes,
+  buildAuditRoutes,
   buildLiveRoutes,
   buildShareLinkRoutes,
   buildSharedViewRoutes,

@@ -26,6 +26,8 @@ export type Sources = {
   credits(span: Span): Sql;
   /** Pageviews, custom events and automatic ones. */
   hits(span: Span): Sql;
+  /** For how long views were visible: hits that no report counts. */
+  leaves(span: Span): Sql;
   /** Goals, whose `session_id` is '', and custom events: those that were recorded. */
   conversions(span: Span): Sql;
   /** Where goals make conversions of more than that. */
