@@ -22,6 +22,7 @@ import { metricSeries } from './metric-series.ts';
 import { operatingSystems } from './operating-systems.ts';
 import { overview } from './overview.ts';
 import { pages } from './pages.ts';
+import { people } from './people.ts';
 import { realtime } from './realtime.ts';
 import { realtimeMap } from './realtime-map.ts';
 import { referrers } from './referrers.ts';
@@ -42,6 +43,7 @@ export const catalogue: readonly Report[] = [
   direct,
   entryPages,
   exitPages,
+  people,
   droppedHosts,
   livePages,
   liveSources,
@@ -93,5 +95,6 @@ export const dashboardReports: Readonly<Record<string, Report>> = {
   direct,
   'entry-pages': entryPages,
   'exit-pages': exitPages,
+  people,
   'dropped-hosts': droppedHosts,
 };

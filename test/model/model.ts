@@ -25,6 +25,7 @@ import { buildLiveSources } from './definitions/live-sources.ts';
 import { buildOperatingSystems } from './definitions/operating-systems.ts';
 import { buildOverview } from './definitions/overview.ts';
 import { buildPages } from './definitions/pages.ts';
+import { buildPeople } from './definitions/people.ts';
 import { buildRealtime } from './definitions/realtime.ts';
 import { buildRealtimeMap } from './definitions/realtime-map.ts';
 import { buildReferrers } from './definitions/referrers.ts';
@@ -182,6 +183,7 @@ export const model = {
   direct: { ...common, build: buildDirect, title: 'Direct visits', limit: 1 },
   entryPages: { ...common, build: buildEntryPages, title: 'Entry pages' },
   exitPages: { ...common, build: buildExitPages, title: 'Exit pages' },
+  people: { ...common, build: buildPeople, title: 'People' },
   droppedHosts: {
     ...common,
     build: buildDroppedHosts,

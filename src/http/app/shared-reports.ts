@@ -5,6 +5,7 @@ import { browsers } from '../../reports/browsers.ts';
 import { countries } from '../../reports/countries.ts';
 import type { Report } from '../../reports/define-report.ts';
 import { devices } from '../../reports/devices.ts';
+import { direct } from '../../reports/direct.ts';
 import { eventsCatalog } from '../../reports/events-catalog.ts';
 import { funnel } from '../../reports/funnel.ts';
 import { goalConversions } from '../../reports/goal-conversions.ts';
@@ -15,6 +16,7 @@ import { languages } from '../../reports/languages.ts';
 import { metricSeries } from '../../reports/metric-series.ts';
 import { operatingSystems } from '../../reports/operating-systems.ts';
 import { pages } from '../../reports/pages.ts';
+import { people } from '../../reports/people.ts';
 import { referrers } from '../../reports/referrers.ts';
 import { retentionCohorts } from '../../reports/retention-cohorts.ts';
 import { entryPages, exitPages } from '../../reports/session-ends.ts';
@@ -26,6 +28,7 @@ import { visitorTimeline } from '../../reports/visitor-timeline.ts';
 const reportsOf: Readonly<Record<SharePage, readonly Report[]>> = {
   overview: [
     headline,
+    direct,
     metricSeries,
     pages,
     entryPages,
@@ -42,8 +45,8 @@ const reportsOf: Readonly<Record<SharePage, readonly Report[]>> = {
   ],
   // Its numbers come with the live stream.
   realtime: [],
-  visitors: [sessionList, visitorProfile, visitorTimeline],
-  sessions: [sessionList, visitorTimeline],
+  visitors: [people, visitorProfile, visitorTimeline],
+  sessions: [headline, sessionList, visitorTimeline],
   funnels: [funnel, pages, goalConversions],
   retention: [retentionCohorts],
   revenue: [attributedRevenue],
