@@ -6,6 +6,7 @@ import type { Jobs } from './build-jobs.ts';
 import type { Config } from './config.ts';
 import { buildBodies } from './contract/bodies.ts';
 import type { Clock } from './contract/clock.ts';
+import { createThrottledWarning } from './contract/throttled-warning.ts';
 import type { AppParts } from './http/app/app-parts.ts';
 import { buildAppRoutes } from './http/app/build-app-routes.ts';
 import { createCookies } from './http/app/cookies.ts';
@@ -157,7 +158,7 @@ function buildEndpoints(parts: HttpParts, reports: ReportRunner): AnyEndpoint[] 
 }
 
 function buildAppParts(parts: HttpParts, reports: ReportRunner): AppParts {
-  const { config, clock, control, analytics, websites, findCountry, mail, deletion, jobs } = parts;
+  const { config, clock, log, control, analytics, websites, findCountry, mail, deletion, jobs } = parts;
   return {
     control,
     clock,
@@ -169,7 +170,7 @@ function buildAppParts(parts: HttpParts, reports: ReportRunner): AppParts {
     workspaceCreation: config.workspaceCreation,
     deletion,
     recordExport: createRecordExport(analytics, websites, clock),
-    live: createLiveHub(reports, clock),
+    live: createLiveHub(reports, clock, createThrottledWarning(log, clock)),
     reportMails: jobs.reportMails,
     alerting: jobs.alerting,
     webhookRules: { allowsPrivate: config.allowsPrivateWebhooks },

@@ -5,6 +5,7 @@ import { buildHttp, type Http } from './build-http.ts';
 import { buildJobs } from './build-jobs.ts';
 import type { Config } from './config.ts';
 import { type Clock, systemClock } from './contract/clock.ts';
+import { createThrottledWarning, type ThrottledWarning } from './contract/throttled-warning.ts';
 import { loadZones } from './contract/time-zone.ts';
 import { closeServer, listen } from './http/listen.ts';
 import type { Health } from './http/pages.ts';
@@ -76,7 +77,7 @@ export async function start(
     life.undo.push(() => closeServer(http.server));
     // Listening does not wait for the engine: the probe can say that it starts, and records are taken meanwhile.
     const url = await listen(http.server, config.host, config.port);
-    life.undo.push(() => leave(http, { ...stores, ...ingestion }, config.shutdownSeconds));
+    life.undo.push(() => leave(http, { ...stores, ...ingestion }, life));
     loadZones();
 
     const { engine, beside } = await stores.connection.opened;
@@ -176,8 +177,9 @@ async function startIngestion({ config, clock, log, undo }: Life, stores: Stores
   const { control, spool, analytics, websites, drain } = stores;
   const claims = createClaims(control);
   const salts = createDailySalts(control);
-  undo.push(keepForgetting(salts, clock));
-  const backlog = createBacklog(control, spool, clock);
+  const warn = createThrottledWarning(log, clock);
+  undo.push(keepForgetting(salts, clock, warn));
+  const backlog = createBacklog(control, spool, clock, warn);
   undo.push(() => backlog.stop());
   const findCountry = await openCountryDatabase(config.countryDatabasePath);
   const shared = {
@@ -215,17 +217,21 @@ function openMail({ config, log, undo }: Life): Mailer | undefined {
 async function leave(
   { finishRequests }: Http,
   { collector, drain }: Pick<Ingestion, 'collector'> & Pick<Stores, 'drain'>,
-  seconds: number,
+  { config, log }: Pick<Life, 'config' | 'log'>,
 ): Promise<void> {
+  const seconds = config.shutdownSeconds;
   await finishRequests(seconds * 1000);
   await collector.stop();
-  await drain.catchUp(seconds * 1000).catch(() => {});
+  await drain
+    .catchUp(seconds * 1000)
+    .catch((error) => log.warn({ err: error }, 'records stay in the spool for the next start'));
   await drain.stop();
 }
 
 /** No job, which one server does for all: each has salts in its own memory. */
-function keepForgetting(salts: DailySalts, clock: Clock): () => void {
-  const timer = setInterval(() => void salts.forget(clock()).catch(() => {}), forgetMs);
+function keepForgetting(salts: DailySalts, clock: Clock, warn: ThrottledWarning): () => void {
+  const onError = (error: unknown) => warn(error, 'the salt of an earlier day could not be forgotten');
+  const timer = setInterval(() => void salts.forget(clock()).catch(onError), forgetMs);
   timer.unref();
   return () => clearInterval(timer);
 }

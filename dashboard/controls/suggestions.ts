@@ -21,6 +21,7 @@ const sources: Partial<Record<FilterName, SuggestionSource>> = {
   device: { path: 'pixel/analytics/devices', column: 'device' },
   browser: { path: 'pixel/analytics/browsers', column: 'browser' },
   os: { path: 'pixel/analytics/operating-systems', column: 'os' },
+  goal_name: { path: 'pixel/metrics/goal_conversions', column: 'goal_name' },
 };
 
 /** The values of a dimension that were recorded in these days, most frequent first; undefined where no report knows. */

@@ -28,6 +28,7 @@ export const filterLabels = {
   device: 'Device',
   browser: 'Browser',
   os: 'Operating system',
+  goal_name: 'Goal',
 } as const;
 
 export type FilterName = keyof typeof filterLabels;

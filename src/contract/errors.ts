@@ -81,6 +81,7 @@ export const errorTable = {
   },
   invalid_window_hours: { status: 400, message: 'window_hours must be one whole number from 1 to 8,760.' },
   invalid_model: { status: 400, message: 'This model does not exist; see details.supported.' },
+  invalid_currency: { status: 400, message: 'currency must be one ISO code of three letters, such as EUR.' },
   invalid_format: { status: 400, message: 'format must be json or csv, given once.' },
   visitor_id_required: { status: 400, message: 'Pass visitor_id, the ID of the visitor.' },
   invalid_visitor: { status: 400, message: 'The visitor ID is blank, or given more than once.' },

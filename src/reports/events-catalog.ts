@@ -49,8 +49,8 @@ function selectPageviews({ hits }: Scope): Sql {
     FROM ${hits} AS hit WHERE type = 'pageview' HAVING count(*) > 0`;
 }
 
-function selectConversions({ conversions }: Scope): Sql {
-  return selectNamed(conversions, sql`CASE WHEN session_id = '' THEN 'goal' ELSE 'custom' END`);
+function selectConversions({ recordedConversions }: Scope): Sql {
+  return selectNamed(recordedConversions, sql`CASE WHEN session_id = '' THEN 'goal' ELSE 'custom' END`);
 }
 
 function selectAutomatics({ automatics }: Scope): Sql {

@@ -130,11 +130,10 @@ function selectRecords(scope: Scope): Sql {
     SELECT visitor_hash AS named_hash, max(visitor_id) AS named_id
     FROM ${scope.sources.payments(scope.range)} AS payment GROUP BY visitor_hash)`;
   return sql`(${unionAll([
-    sql`SELECT ${whose}, CASE WHEN type = 'pageview' THEN 1 ELSE 0 END AS viewed,
-      CASE WHEN type = 'custom' THEN 1 ELSE 0 END AS converted, ${noMoney} AS amount, 0 AS paid
+    sql`SELECT ${whose}, CASE WHEN type = 'pageview' THEN 1 ELSE 0 END AS viewed, 0 AS converted, ${noMoney} AS amount,
+      0 AS paid
     FROM ${scope.hits} AS hit WHERE type IN ('pageview', 'custom')`,
-    sql`SELECT ${whose}, 0 AS viewed, 1 AS converted, ${noMoney} AS amount, 0 AS paid
-    FROM ${scope.conversions} AS goal WHERE session_id = ''`,
+    sql`SELECT ${whose}, 0 AS viewed, 1 AS converted, ${noMoney} AS amount, 0 AS paid FROM ${scope.conversions} AS goal`,
     sql`SELECT website_id, visitor_hash, named_id AS visitor_id, ts, 0 AS viewed, 0 AS converted, revenue AS amount,
       CASE WHEN class = 'refund' THEN 0 ELSE 1 END AS paid
     FROM ${selectPaid(scope, false)} AS credit INNER JOIN ${nameOfPayers} AS payer ON credit.visitor_hash = payer.named_hash`,

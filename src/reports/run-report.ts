@@ -8,7 +8,10 @@ import type { WorkspaceId } from '../contract/ids.ts';
 import { mapInTurns } from '../contract/in-turns.ts';
 import { prepareZone } from '../contract/time-zone.ts';
 import type { Answer, SharedEngine, Statistics } from '../store/analytics/analytics-engine.ts';
+import { type GoalRule, withGoals } from '../store/analytics/definitions/goals.ts';
 import { PatternRefused } from '../store/analytics/engine-errors.ts';
+import { inCurrency } from '../store/analytics/in-currency.ts';
+import type { Sources } from '../store/analytics/relations.ts';
 import type { Sql } from '../store/analytics/sql.ts';
 import { buildMeta, type ColumnMeta, presentColumns, showRow } from './columns.ts';
 import type { Report } from './define-report.ts';
@@ -63,6 +66,8 @@ export type WebsiteDirectory = {
   has(workspaceId: WorkspaceId, publicId: string): Promise<boolean>;
   publicIds(workspaceId: WorkspaceId): Promise<readonly string[]>;
   ownDomains(workspaceId: WorkspaceId): Promise<readonly string[]>;
+  /** Of all its websites, those that are not archived. */
+  goals(workspaceId: WorkspaceId): Promise<readonly GoalRule[]>;
 };
 
 export type ReportRunner = {
@@ -137,9 +142,12 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
     const signal = asking.signal ?? neverAborted;
     const ask = askFor(reader.workspaceId, signal);
     await refuseBadPatterns(ask, filters);
-    const sources = await runOnEngine(() =>
+    const goals = await websites.goals(reader.workspaceId);
+    const stored = await runOnEngine(() =>
       analytics.openSources({ workspaceId: reader.workspaceId, websiteIds }, { signal }),
     );
+    const ofWebsites = goals.filter(({ websiteId }) => websiteIds.includes(websiteId));
+    const sources = chooseCurrency(withGoals(stored, ofWebsites), inputs);
     const countRefused = () => options.countRefused?.(reader.workspaceId, websiteIds) ?? noneRefused;
     const surroundings = { ownDomains, now: today.now, oldestPendingAt, countRefused };
     const countsViews = forDashboard ? 'of sessions' : 'of pages';
@@ -166,7 +174,8 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
       runOnEngine(() => analytics.query(question, { workspaceId, signal }));
 
   function parseOwnFilters(report: Report, query: RawQuery): Filter[] {
-    if (forDashboard) return report.dates === 'none' ? [] : parseDashboardFilters(query);
+    if (forDashboard)
+      return report.dates === 'none' ? [] : parseDashboardFilters(withoutInputs(report, query));
     return report.takesFilters ? parseFilters(query) : [];
   }
 
@@ -190,6 +199,15 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
       return run(report, reader, query, websiteIds, metricsDates, asking);
     },
   };
+}
+
+/** A report may have a parameter of its own under the name of a filter. */
+function withoutInputs({ parameters }: Report, query: RawQuery): RawQuery {
+  return Object.fromEntries(Object.entries(query).filter(([name]) => !Object.hasOwn(parameters, name)));
+}
+
+function chooseCurrency(sources: Sources, { currency }: Inputs): Sources {
+  return typeof currency === 'string' ? inCurrency(sources, currency) : sources;
 }
 
 /** Whoever may see one website alone gets that one, whatever the question names. */

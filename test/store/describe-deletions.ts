@@ -16,7 +16,10 @@ import { clock, otherWebsite, sendSampleRecords, website, workspaceId } from './
 const target = { workspaceId, websiteId: website };
 const drained = { notify() {}, catchUp: async () => {}, stop: async () => {} };
 
-type Relation = Exclude<keyof Sources, 'identities' | 'pageTotals' | 'previousVisit' | 'isOneWebsite'>;
+type Relation = Exclude<
+  keyof Sources,
+  'identities' | 'pageTotals' | 'reached' | 'previousVisit' | 'isOneWebsite'
+>;
 
 const relations: readonly Relation[] = [
   'visits',

@@ -1,5 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { type Row, toNumber } from '../../api/reports.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { IconList } from '../../ui/icons.tsx';
 import type { Look } from '../../view/use-look.ts';
 import { formatCell } from './cell.ts';
 import type { PanelColumn, PanelTab } from './panel-facts.ts';
@@ -9,10 +11,7 @@ const PropertyDialog = lazy(() => import('../../goals/property-dialog.tsx'));
 
 export type BarRowsProps = { look: Look; tab: PanelTab; data: readonly Row[] };
 
-/**
- * Rows over bars of their first number; a click filters the page by the row, another takes that back. Goals
- * are no filter: a click shows what came with one.
- */
+/** Rows over bars of their first number; a click filters the page by the row, another takes that back. */
 export function BarRows({ look, tab, data }: BarRowsProps) {
   const columns = tab.shown.flatMap((name) => tab.columns.find((column) => column.name === name) ?? []);
   const [main] = columns;
@@ -56,7 +55,8 @@ export function BarRows({ look, tab, data }: BarRowsProps) {
 }
 
 /** What came with a goal is of the page of events. */
-const canOpenGoals = ({ shared }: Look): boolean => shared === undefined || shared.pages.includes('events');
+const canOpen = ({ hasProperties }: PanelTab, { shared }: Look): boolean =>
+  hasProperties === true && (shared === undefined || shared.pages.includes('events'));
 
 type BarRowProps = Omit<BarRowsProps, 'data'> & {
   row: Row;
@@ -70,9 +70,8 @@ function BarRow({ look, tab, row, columns, share, onOpen }: BarRowProps) {
   const isOn = tab.filter?.isOn(view.filters, row) ?? false;
   const text = tab.textOf(row);
   const note = tab.noteOf?.(row);
-  const onClick = () =>
-    tab.filter ? change({ filters: tab.filter.toggle(view.filters, row) }) : onOpen(text);
-  const isButton = tab.filter !== undefined || canOpenGoals(look);
+  const { filter } = tab;
+  const opens = canOpen(tab, look);
   const words = (
     <>
       <span className="bars-text">{text}</span>
@@ -83,17 +82,26 @@ function BarRow({ look, tab, row, columns, share, onOpen }: BarRowProps) {
     <tr className={isOn ? 'bars-on' : undefined}>
       <th scope="row">
         <span className="bars-bar" style={{ width: `${Math.max(0.5, share * 100)}%` }} />
-        {isButton ? (
+        {filter ? (
           <button
             type="button"
-            {...(tab.filter && { 'aria-pressed': isOn })}
-            title={tab.filter ? `${isOn ? 'No longer filter' : 'Filter'} by ${text}` : text}
-            onClick={onClick}
+            className={opens ? 'bars-beside' : undefined}
+            aria-pressed={isOn}
+            title={`${isOn ? 'No longer filter' : 'Filter'} by ${text}`}
+            onClick={() => change({ filters: filter.toggle(view.filters, row) })}
           >
             {words}
           </button>
         ) : (
           <span className="bars-plain">{words}</span>
+        )}
+        {opens && (
+          <IconButton
+            className="bars-open"
+            icon={IconList}
+            label={`Properties of ${text}`}
+            onClick={() => onOpen(text)}
+          />
         )}
       </th>
       {columns.map(({ name, kind }, index) => (

@@ -22,8 +22,9 @@ export type PanelTab = {
   columns: readonly PanelColumn[];
   /** Beside the bars; the others are in the details. */
   shown: readonly string[];
-  /** A row that is no filter opens what is known about it instead. */
   filter?: RowFilter;
+  /** Whether properties came with the rows. */
+  hasProperties?: true;
   /** What notes are to be made about. */
   about?: 'pages' | 'channels' | 'referrers';
   empty: { title: string; advice: string; guide: Guided };

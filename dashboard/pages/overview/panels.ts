@@ -189,9 +189,11 @@ const goals: PanelFacts = {
         { name: 'conversion_rate', label: 'Conv. rate', kind: 'percent' },
       ],
       shown: ['conversions', 'conversion_rate'],
+      filter: byColumn('goal_name', 'goal_name'),
+      hasProperties: true,
       empty: {
         title: 'No conversions in these days',
-        advice: `Call ${hints.goal} on the page, or send goals from your server, and they show up here.`,
+        advice: `Call ${hints.goal} on the page, send goals from your server, or make a page a goal in the settings, and they show up here.`,
         guide: 'goals',
       },
     },

@@ -4,6 +4,7 @@ import type { AppParts } from './app-parts.ts';
 import type { AnyRoute } from './define-route.ts';
 import { buildExportRoutes } from './export.ts';
 import { buildFunnelRoutes } from './funnels.ts';
+import { buildGoalRoutes } from './goals.ts';
 import { buildInvitationRoutes } from './invitations.ts';
 import { buildJobRoutes } from './jobs.ts';
 import { buildJoiningRoutes } from './joining.ts';
@@ -35,6 +36,7 @@ const topics = [
   buildInvitationRoutes,
   buildJoiningRoutes,
   buildFunnelRoutes,
+  buildGoalRoutes,
   buildExportRoutes,
   buildAlertRoutes,
   buildScheduledReportRoutes,

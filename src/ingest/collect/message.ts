@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { automaticNames } from '../../contract/automatic-names.ts';
 import { jsonObject } from '../../contract/json-object.ts';
 import { parseJson } from '../../contract/json-text.ts';
-import { automaticNames } from './automatic-events.ts';
 import { countPatterns, mostPatterns } from './path-patterns.ts';
 
 /** What the script sends. One letter a field: it travels with every page. */

@@ -28,7 +28,7 @@ export const filterOperators = Object.keys(operators) as OperatorName[];
 type SessionColumn = keyof SessionFacts;
 
 type FilterTarget = {
-  column: SessionColumn | 'path';
+  column: SessionColumn | 'path' | 'name';
   description: string;
   /** The words under which reports show the empty value. */
   emptyWords: readonly string[];
@@ -71,6 +71,7 @@ const dashboardTargets: Record<string, FilterTarget> = {
     emptyWords: [none, '(direct)'],
     toKeptForm: toHostForm,
   },
+  goal_name: { column: 'name', description: 'A goal that the session reached', emptyWords: [none] },
 };
 
 const aliases: Record<string, string> = { ref: 'referrer' };
@@ -195,19 +196,23 @@ export function buildPatternCheck(filters: readonly Filter[]): { filter: Filter;
   }));
 }
 
-/** Filters by page select sessions by what they viewed, all others by the facts of the session. */
+/** Filters by page and by goal select sessions by what they viewed and reached, all others by the facts of the session. */
 export function buildNarrowing(
   filters: readonly Filter[],
   countsViews: Narrowing['countsViews'] = 'of pages',
 ): Narrowing {
-  const ofSession = filters.filter(({ target }) => target.column !== 'path');
-  const ofPages = filters.filter(({ target }) => target.column === 'path');
+  const ofSession = filters.filter(({ target }) => target.column !== 'path' && target.column !== 'name');
+  const listOf = (column: 'path' | 'name') =>
+    filters
+      .filter(({ target }) => target.column === column)
+      .map((filter) => ({ matches: buildMatch(filter), isWanted: filter.operator.positive }));
   const conditions = ofSession.map((filter) =>
     filter.operator.positive ? buildMatch(filter) : sql`NOT ${buildMatch(filter)}`,
   );
   return {
     session: and(...conditions),
-    pages: ofPages.map((filter) => ({ matches: buildMatch(filter), isWanted: filter.operator.positive })),
+    pages: listOf('path'),
+    goals: listOf('name'),
     countsViews,
   };
 }

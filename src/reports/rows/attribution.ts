@@ -66,7 +66,7 @@ function buildPayments(scope: Scope): Sql {
   const payments = sql`(
     SELECT website_id, visitor_hash, ts, slot, ${paidMs} AS paid_ms, ${paidMs} - ${whole(lookbackMs)} AS since_ms, class,
       revenue AS amount, row_number() OVER (ORDER BY website_id, visitor_hash, ts, seq) AS payment
-    FROM ${scope.unfiltered().credits} AS credit WHERE class != '')`;
+    FROM ${scope.unfiltered().payments} AS credit)`;
   return withPersons(scope, payments);
 }
 
@@ -102,15 +102,14 @@ function buildPayers(scope: Scope): Sql {
 
 /**
  * The payments of the range that pass the filters, as shares of one model where the question names one, else by their own
- * sessions: `website_id, visitor_hash, ts, slot, class, revenue` and the facts of the session. By what sessions they are credited makes
- * no difference where nothing is told of these.
+ * sessions: `website_id, visitor_hash, ts, slot, class, revenue` and the facts of the session. By what sessions they are
+ * credited makes no difference where nothing is told of these.
  */
 export function selectPaid(scope: Scope, tellsSessions: boolean): Sql {
-  const { model, credits, isFiltered } = scope;
+  const { model, payments, isFiltered } = scope;
   const facts = identifiers(factNames);
   if (model === undefined || !(tellsSessions || isFiltered)) {
-    return sql`(
-      SELECT website_id, visitor_hash, ts, slot, class, revenue, ${facts} FROM ${credits} AS credit WHERE class != '')`;
+    return sql`(SELECT website_id, visitor_hash, ts, slot, class, revenue, ${facts} FROM ${payments} AS credit)`;
   }
   return sql`(
     SELECT website_id, visitor_hash, ts, slot, class, share AS revenue, payment, ${facts}

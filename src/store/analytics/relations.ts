@@ -3,6 +3,7 @@
  * report sees it, and a report has no other way to name a table: it cannot forget whose data it reads.
  */
 import { buildCutPages, buildCutVisits, type Cut, findCut } from './cut-ranges.ts';
+import { conversionColumns, creditColumns, type Reached } from './definitions/goals.ts';
 import { slotFrom } from './definitions/slots.ts';
 import { always, and, bind, type Sql, sql, unionAll, whole } from './sql.ts';
 import type { SessionFacts } from './tables.ts';
@@ -21,12 +22,14 @@ export type Sources = {
    * What was viewed, added up over sessions: `path, views, sessions, bounced, timed_views, spent_ms` in any number of rows
    * a path. undefined where the engine does not keep it.
    */
-  pageTotals?(span: Required<Span>): Sql;
+  pageTotals?: ((span: Required<Span>) => Sql) | undefined;
   credits(span: Span): Sql;
   /** Pageviews, custom events and automatic ones. */
   hits(span: Span): Sql;
-  /** Goals, whose `session_id` is '', and custom events. */
+  /** Goals, whose `session_id` is '', and custom events: those that were recorded. */
   conversions(span: Span): Sql;
+  /** Where goals make conversions of more than that. */
+  reached?: Reached;
   /** Names and properties of automatic events, with the columns of conversions: what a goal can be made of. */
   automatics(span: Span): Sql;
   payments(span: Span): Sql;
@@ -49,15 +52,19 @@ export type Sources = {
 /** A filter by page: whether `path` is one of those meant, and whether they are wanted or excluded. */
 export type PageCondition = { matches: Sql; isWanted: boolean };
 
+/** A filter by goal: whether `name` is one of those meant, and whether sessions that reached them are wanted. */
+export type GoalCondition = { matches: Sql; isWanted: boolean };
+
 export type Narrowing = {
   /** Over the facts of a session. */
   session: Sql;
   pages: readonly PageCondition[];
+  goals: readonly GoalCondition[];
   /** What of a session is counted as viewed: all of it where it passes, or those views alone that filters by page select. */
   countsViews: 'of sessions' | 'of pages';
 };
 
-export const everything: Narrowing = { session: always, pages: [], countsViews: 'of pages' };
+export const everything: Narrowing = { session: always, pages: [], goals: [], countsViews: 'of pages' };
 
 export type Relations = {
   /** Visits in the range whose sessions pass the filters. */
@@ -72,12 +79,16 @@ export type Relations = {
    * Filters by page select views here instead of sessions (contract §3), unless views of whole sessions are wanted.
    */
   pages: Sql;
-  /** Goals and payments of the range whose credited sessions pass the filters. */
+  /** Goals and payments of the range whose credited sessions pass the filters, and what else reached a goal. */
   credits: Sql;
+  /** Of these the payments. */
+  payments: Sql;
   /** Hits of the range, of sessions that have traffic in it and pass the filters. */
   hits: Sql;
-  /** Goals and custom events of the range, likewise. */
+  /** Goals and custom events of the range, likewise, and what else reached a goal. */
   conversions: Sql;
+  /** Of these what was recorded as such. */
+  recordedConversions: Sql;
   /** Automatic events of the range, of sessions that pass the filters, whenever these had traffic. */
   automatics: Sql;
   /** Whether a session that is named by `session_hash` and its facts passes the filters. */
@@ -90,8 +101,9 @@ export type Relations = {
 export function buildRelations(
   sources: Sources,
   span: Required<Span>,
-  { session, pages, countsViews }: Narrowing,
+  { session: facts, pages, goals, countsViews }: Narrowing,
 ): Relations {
+  const session = and(facts, ...goals.map((goal) => buildReached(sources, goal)));
   const isFiltered = session !== always || pages.length > 0;
   const cut = findCut(span);
   const first = firstSlotOf(span);
@@ -103,9 +115,18 @@ export function buildRelations(
   const visits = where(cut ? buildCutVisits(sources, cut) : sources.visits(span), passes);
   const beforeEnd = cut ? sql`ts < ${bind.instant(span.to)}` : always;
   const credits = where(sources.credits(span), and(beforeEnd, passes));
+  const reachedCredits = sources.reached && where(sources.reached.credits(span), passes);
   const ofPassing = sql`session_hash IN (SELECT session_hash FROM ${visits})`;
   const ofEverPassing = sql`session_hash IN (SELECT session_hash FROM ${where(sources.visits({}), passes)})`;
-  const isCredited = sql`(visitor_hash, ts, seq) IN (SELECT visitor_hash, ts, seq FROM ${credits})`;
+  const isAmong = (rows: Sql) =>
+    sql`(visitor_hash, ts, seq) IN (SELECT visitor_hash, ts, seq FROM ${rows} AS among)`;
+  const recordedConversions = where(
+    sources.conversions(span),
+    isFiltered ? sql`CASE WHEN session_id = '' THEN ${isAmong(credits)} ELSE ${ofPassing} END` : always,
+  );
+  const reachedConversions =
+    sources.reached &&
+    where(sources.reached.conversions(span), isFiltered && reachedCredits ? isAmong(reachedCredits) : always);
   // Of the visits of a slot any may be the one that counts the visitor, so that all have to be there, or none.
   const findPrevious = (facts: readonly (keyof SessionFacts)[]) =>
     isFiltered || cut || !sources.isOneWebsite ? undefined : sources.previousVisit(facts);
@@ -125,16 +146,20 @@ export function buildRelations(
             buildPages(sources, span, session, cut),
             and(...pages.map(({ matches, isWanted }) => (isWanted ? matches : sql`NOT ${matches}`))),
           ),
-    credits,
+    credits: withMore(creditColumns, credits, reachedCredits),
+    payments: sql`(SELECT * FROM ${credits} AS credit WHERE class != '')`,
     hits: where(sources.hits(span), isFiltered ? ofPassing : always),
-    conversions: where(
-      sources.conversions(span),
-      isFiltered ? sql`CASE WHEN session_id = '' THEN ${isCredited} ELSE ${ofPassing} END` : always,
-    ),
+    conversions: withMore(conversionColumns, recordedConversions, reachedConversions),
+    recordedConversions,
     automatics: where(sources.automatics(span), isFiltered ? ofEverPassing : always),
     passes,
     isFiltered,
   };
+}
+
+function withMore(columns: Sql, rows: Sql, more: Sql | undefined): Sql {
+  if (!more) return rows;
+  return sql`(SELECT ${columns} FROM ${rows} AS recorded UNION ALL SELECT ${columns} FROM ${more} AS reached)`;
 }
 
 /** No record lies before the first slot. */
@@ -165,4 +190,21 @@ function buildPages(sources: Sources, span: Required<Span>, session: Sql, cut: C
 function buildViewed(sources: Sources, { matches, isWanted }: PageCondition): Sql {
   const viewing = sql`(SELECT session_hash FROM ${sources.pages({})} WHERE ${matches})`;
   return isWanted ? sql`session_hash IN ${viewing}` : sql`session_hash NOT IN ${viewing}`;
+}
+
+/**
+ * A session passes a filter by goal when it reached one of them, at whatever time. A goal that a server sent belongs to the
+ * session that it is credited to; one without a session passes for none.
+ */
+function buildReached(sources: Sources, { matches, isWanted }: GoalCondition): Sql {
+  const recorded = sql`(SELECT * FROM ${sources.conversions({})} AS named WHERE ${matches})`;
+  const reaching = sql`(${unionAll([
+    sql`SELECT session_hash FROM ${recorded} AS event WHERE session_id != ''`,
+    sql`SELECT session_hash FROM ${sources.credits({})} AS credit WHERE session_hash != 0 AND conversions > 0
+      AND (visitor_hash, ts, seq) IN (SELECT visitor_hash, ts, seq FROM ${recorded} AS goal WHERE session_id = '')`,
+    ...(sources.reached
+      ? [sql`SELECT session_hash FROM ${sources.reached.conversions({})} AS reached WHERE ${matches}`]
+      : []),
+  ])})`;
+  return isWanted ? sql`session_hash IN ${reaching}` : sql`session_hash NOT IN ${reaching}`;
 }

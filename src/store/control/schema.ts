@@ -197,6 +197,7 @@ export type GoalsTable = {
   type: 'event' | 'page';
   match: string;
   created_at: number;
+  archived_at: Generated<number | null>;
 };
 
 export type AlertsTable = {

@@ -148,7 +148,7 @@ describe('panels', () => {
     const page = await dashboard.open(`${week}&country=is:DE,US`);
     const panel = panelOf(page, 'goals');
     const goal = String((await readRows(panel))[0]?.text);
-    await panel.getByRole('button', { name: goal, exact: true }).click();
+    await panel.getByRole('button', { name: `Properties of ${goal}`, exact: true }).click();
     const dialog = page.getByRole('dialog', { name: goal });
     const path = `pixel/goals/${goal}/metadata`;
     const query = { ...rest, limit: '1000', country: 'is:DE,US' };
