@@ -4,6 +4,7 @@ import { attributedRevenue } from './attributed-revenue.ts';
 import { browsers } from './browsers.ts';
 import { campaigns } from './campaigns.ts';
 import { countries } from './countries.ts';
+import { currencies } from './currencies.ts';
 import type { Report } from './define-report.ts';
 import { devices } from './devices.ts';
 import { direct } from './direct.ts';
@@ -44,6 +45,7 @@ export const catalogue: readonly Report[] = [
   entryPages,
   exitPages,
   people,
+  currencies,
   droppedHosts,
   livePages,
   liveSources,
@@ -96,5 +98,6 @@ export const dashboardReports: Readonly<Record<string, Report>> = {
   'entry-pages': entryPages,
   'exit-pages': exitPages,
   people,
+  currencies,
   'dropped-hosts': droppedHosts,
 };

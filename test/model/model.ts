@@ -9,6 +9,7 @@ import { buildAttributedRevenue } from './definitions/attributed-revenue.ts';
 import { buildBrowsers } from './definitions/browsers.ts';
 import { buildCampaigns } from './definitions/campaigns.ts';
 import { buildCountries } from './definitions/countries.ts';
+import { buildCurrencies } from './definitions/currencies.ts';
 import { buildDevices } from './definitions/devices.ts';
 import { buildDirect } from './definitions/direct.ts';
 import { buildDroppedHosts } from './definitions/dropped-hosts.ts';
@@ -184,6 +185,7 @@ export const model = {
   entryPages: { ...common, build: buildEntryPages, title: 'Entry pages' },
   exitPages: { ...common, build: buildExitPages, title: 'Exit pages' },
   people: { ...common, build: buildPeople, title: 'People' },
+  currencies: { ...common, build: buildCurrencies, title: 'Currencies', dates: 'since' },
   droppedHosts: {
     ...common,
     build: buildDroppedHosts,

@@ -3,6 +3,7 @@ import { aiTraffic } from '../../reports/ai-traffic.ts';
 import { attributedRevenue } from '../../reports/attributed-revenue.ts';
 import { browsers } from '../../reports/browsers.ts';
 import { countries } from '../../reports/countries.ts';
+import { currencies } from '../../reports/currencies.ts';
 import type { Report } from '../../reports/define-report.ts';
 import { devices } from '../../reports/devices.ts';
 import { direct } from '../../reports/direct.ts';
@@ -42,22 +43,23 @@ const reportsOf: Readonly<Record<SharePage, readonly Report[]>> = {
     operatingSystems,
     goalConversions,
     attributedRevenue,
+    currencies,
   ],
   // Its numbers come with the live stream.
   realtime: [],
-  visitors: [people, visitorProfile, visitorTimeline],
-  sessions: [headline, sessionList, visitorTimeline],
-  funnels: [funnel, pages, goalConversions],
-  retention: [retentionCohorts],
-  revenue: [attributedRevenue],
-  events: [eventsCatalog, goalMetadata],
-  ai: [aiTraffic],
+  visitors: [people, visitorProfile, visitorTimeline, currencies],
+  sessions: [headline, sessionList, visitorTimeline, currencies],
+  funnels: [funnel, pages, goalConversions, currencies],
+  retention: [retentionCohorts, currencies],
+  revenue: [attributedRevenue, currencies],
+  events: [eventsCatalog, goalMetadata, currencies],
+  ai: [aiTraffic, currencies],
 };
 
 export type ShownPart = { pages: readonly SharePage[]; hidesRevenue: boolean };
 
 export function listSharedReports({ pages: shown, hidesRevenue }: ShownPart): ReadonlySet<Report> {
   const reports = new Set(shown.flatMap((page) => reportsOf[page]));
-  if (hidesRevenue) reports.delete(attributedRevenue);
+  if (hidesRevenue) for (const report of [attributedRevenue, currencies]) reports.delete(report);
   return reports;
 }

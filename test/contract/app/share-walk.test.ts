@@ -26,6 +26,7 @@ const shared = [
   '/pixel/analytics/headline',
   '/pixel/analytics/direct',
   '/pixel/analytics/people',
+  '/pixel/analytics/currencies',
   '/pixel/analytics/entry-pages',
   '/pixel/analytics/exit-pages',
 ];
