@@ -4,6 +4,7 @@ import { attributedRevenue } from './attributed-revenue.ts';
 import { browsers } from './browsers.ts';
 import { campaigns } from './campaigns.ts';
 import { countries } from './countries.ts';
+import { currencies } from './currencies.ts';
 import type { Report } from './define-report.ts';
 import { devices } from './devices.ts';
 import { direct } from './direct.ts';
@@ -22,6 +23,7 @@ import { metricSeries } from './metric-series.ts';
 import { operatingSystems } from './operating-systems.ts';
 import { overview } from './overview.ts';
 import { pages } from './pages.ts';
+import { people } from './people.ts';
 import { realtime } from './realtime.ts';
 import { realtimeMap } from './realtime-map.ts';
 import { referrers } from './referrers.ts';
@@ -42,6 +44,8 @@ export const catalogue: readonly Report[] = [
   direct,
   entryPages,
   exitPages,
+  people,
+  currencies,
   droppedHosts,
   livePages,
   liveSources,
@@ -93,5 +97,7 @@ export const dashboardReports: Readonly<Record<string, Report>> = {
   direct,
   'entry-pages': entryPages,
   'exit-pages': exitPages,
+  people,
+  currencies,
   'dropped-hosts': droppedHosts,
 };

@@ -7,6 +7,7 @@ import { formatCountry, formatDevice, formatLanguage } from '../../format/names.
 import { formatCount, formatMoney } from '../../format/numbers.ts';
 import { Avatar } from '../../people/avatar.tsx';
 import { Facts } from '../../people/facts.tsx';
+import { findOwnName } from '../../people/own-name.ts';
 import { nameVisitor } from '../../people/visitor-name.ts';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { useWebsite } from '../../shell/place.tsx';
@@ -111,11 +112,6 @@ function ProfileHead({ visitorId, profile }: { visitorId: string; profile: Profi
       </div>
     </header>
   );
-}
-
-function findOwnName(traits: Record<string, unknown> | undefined): string | undefined {
-  const named = [traits?.name, traits?.email].find((value) => typeof value === 'string' && value !== '');
-  return named as string | undefined;
 }
 
 function ProfileFigures({ profile, currency }: { profile: Profile; currency: string }) {
