@@ -4,22 +4,8 @@ import { type RowFilter, text } from './panel-facts.ts';
 
 /** Filters of rows that are more than one value of one dimension. */
 
-/** A host stands for all hosts below it, so that the filter is a pattern. */
-const hostPattern = (row: Row): Filter => ({
-  operator: 'matches',
-  values: [`(^|\\.)${text(row.hostname).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`],
-});
-
 const sameFilter = (one: Filter | undefined, other: Filter) =>
   one?.operator === other.operator && one.values.join() === other.values.join();
-
-export const hostFilter: RowFilter = {
-  isOn: ({ referrer }, row) => sameFilter(referrer, hostPattern(row)),
-  toggle(filters, row) {
-    const pattern = hostPattern(row);
-    return withFilter(filters, 'referrer', sameFilter(filters.referrer, pattern) ? undefined : pattern);
-  },
-};
 
 export const none = '(none)';
 
