@@ -21,6 +21,7 @@ import { liveSources } from './live-sources.ts';
 import { metricSeries } from './metric-series.ts';
 import { operatingSystems } from './operating-systems.ts';
 import { overview } from './overview.ts';
+import { pageVisitors } from './page-visitors.ts';
 import { pages } from './pages.ts';
 import { realtime } from './realtime.ts';
 import { realtimeMap } from './realtime-map.ts';
@@ -42,6 +43,7 @@ export const catalogue: readonly Report[] = [
   direct,
   entryPages,
   exitPages,
+  pageVisitors,
   droppedHosts,
   livePages,
   liveSources,
@@ -93,5 +95,6 @@ export const dashboardReports: Readonly<Record<string, Report>> = {
   direct,
   'entry-pages': entryPages,
   'exit-pages': exitPages,
+  'page-visitors': pageVisitors,
   'dropped-hosts': droppedHosts,
 };

@@ -24,6 +24,7 @@ import { buildLivePages } from './definitions/live-pages.ts';
 import { buildLiveSources } from './definitions/live-sources.ts';
 import { buildOperatingSystems } from './definitions/operating-systems.ts';
 import { buildOverview } from './definitions/overview.ts';
+import { buildPageVisitors } from './definitions/page-visitors.ts';
 import { buildPages } from './definitions/pages.ts';
 import { buildRealtime } from './definitions/realtime.ts';
 import { buildRealtimeMap } from './definitions/realtime-map.ts';
@@ -182,6 +183,7 @@ export const model = {
   direct: { ...common, build: buildDirect, title: 'Direct visits', limit: 1 },
   entryPages: { ...common, build: buildEntryPages, title: 'Entry pages' },
   exitPages: { ...common, build: buildExitPages, title: 'Exit pages' },
+  pageVisitors: { ...common, build: buildPageVisitors, title: 'Pages by visitors' },
   droppedHosts: {
     ...common,
     build: buildDroppedHosts,

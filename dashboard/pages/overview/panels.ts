@@ -13,7 +13,10 @@ import {
   text,
   withoutMoney,
 } from './panel-facts.ts';
-import { hostFilter, none, revenueFilter } from './panel-filters.ts';
+import { none, revenueFilter } from './panel-filters.ts';
+
+/** Modes whose values are sites. */
+const marked = ['referrer', 'utm_source'];
 
 const sourceTab = (
   name: string,
@@ -29,6 +32,7 @@ const sourceTab = (
     extra: { mode },
     heading: label,
     column: 'value',
+    ...(marked.includes(mode) && { mark: 'tile' as const }),
     filter,
     ...(empty && { empty }),
   });
@@ -40,6 +44,8 @@ const endColumns: readonly PanelColumn[] = [
   { name: 'avg_session_seconds', label: 'Session time', kind: 'seconds' },
 ];
 
+const exitRate: PanelColumn = { name: 'exit_rate', label: 'Exit rate', kind: 'percent' };
+
 /** By the page itself: sessions that saw it, wherever. */
 const pageFilter = byColumn('page', 'path');
 
@@ -49,9 +55,9 @@ const endTab = (name: 'entry' | 'exit', label: string): PanelTab => ({
   path: `pixel/analytics/${name}-pages`,
   heading: 'Page',
   textOf: (row) => text(row.path),
-  columns: endColumns,
-  shown: ['sessions', 'bounce_rate'],
-  filter: pageFilter,
+  columns: name === 'exit' ? [...endColumns, exitRate] : endColumns,
+  shown: ['sessions', name === 'exit' ? exitRate.name : 'bounce_rate'],
+  filter: byColumn(`${name}_page`, 'path'),
   empty: nobody,
 });
 
@@ -73,6 +79,20 @@ const pages: PanelFacts = {
         { name: 'avg_time_seconds', label: 'Time on page', kind: 'seconds' },
       ],
       shown: ['views', 'avg_time_seconds'],
+      filter: pageFilter,
+      empty: nobody,
+    },
+    {
+      name: 'visitors',
+      label: 'By visitors',
+      path: 'pixel/analytics/page-visitors',
+      heading: 'Page',
+      textOf: (row) => text(row.path),
+      columns: [
+        { name: 'visitors', label: 'Visitors', kind: 'count' },
+        { name: 'views', label: 'Views', kind: 'count' },
+      ],
+      shown: ['visitors', 'views'],
       filter: pageFilter,
       empty: nobody,
     },
@@ -102,7 +122,8 @@ const sources: PanelFacts = {
       path: 'pixel/analytics/hostnames',
       heading: 'Referring site',
       column: 'hostname',
-      filter: hostFilter,
+      mark: 'tile',
+      filter: 'hostname',
       empty: {
         title: 'No referring sites in this period',
         advice: 'Visits from links elsewhere show up here.',
@@ -122,6 +143,7 @@ const countries: PanelFacts = {
       path: 'pixel/analytics/countries',
       heading: 'Country',
       column: 'country',
+      mark: 'flag',
       show: formatCountry,
       filter: 'country',
     }),
@@ -156,6 +178,7 @@ const devices: PanelFacts = {
       path: 'pixel/analytics/browsers',
       heading: 'Browser',
       column: 'browser',
+      mark: 'tile',
       filter: 'browser',
     }),
     tailTab({
@@ -164,6 +187,7 @@ const devices: PanelFacts = {
       path: 'pixel/analytics/operating-systems',
       heading: 'Operating system',
       column: 'os',
+      mark: 'tile',
       filter: 'os',
     }),
   ],

@@ -14,6 +14,7 @@ import { hostnames } from '../../reports/hostnames.ts';
 import { languages } from '../../reports/languages.ts';
 import { metricSeries } from '../../reports/metric-series.ts';
 import { operatingSystems } from '../../reports/operating-systems.ts';
+import { pageVisitors } from '../../reports/page-visitors.ts';
 import { pages } from '../../reports/pages.ts';
 import { referrers } from '../../reports/referrers.ts';
 import { retentionCohorts } from '../../reports/retention-cohorts.ts';
@@ -30,6 +31,7 @@ const reportsOf: Readonly<Record<SharePage, readonly Report[]>> = {
     pages,
     entryPages,
     exitPages,
+    pageVisitors,
     referrers,
     hostnames,
     countries,

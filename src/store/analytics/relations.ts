@@ -74,6 +74,8 @@ export type Relations = {
    * Here filters by page select views instead of sessions (contract §3).
    */
   pages: Sql;
+  /** Pageviews of the range; here too filters by page select views. */
+  pageviews: Sql;
   /** Goals and payments of the range whose credited sessions pass the filters. */
   credits: Sql;
   /** Hits of the range, of sessions that have traffic in it and pass the filters. */
@@ -106,6 +108,9 @@ export function buildRelations(
   const visits = where(cut ? buildCutVisits(sources, cut) : sources.visits(span), passes);
   const beforeEnd = cut ? sql`ts < ${bind.instant(span.to)}` : always;
   const credits = where(sources.credits(span), and(beforeEnd, passes));
+  const isWantedPage = and(
+    ...pages.map(({ matches, isWanted }) => (isWanted ? matches : sql`NOT ${matches}`)),
+  );
   const ofPassing = sql`session_hash IN (SELECT session_hash FROM ${visits})`;
   const ofEverPassing = sql`session_hash IN (SELECT session_hash FROM ${where(sources.visits({}), passes)})`;
   const isCredited = sql`(visitor_hash, ts, seq) IN (SELECT visitor_hash, ts, seq FROM ${credits})`;
@@ -121,9 +126,10 @@ export function buildRelations(
         ? sql`count(*) FILTER (WHERE ${previous} < ${notBeforeRecords(since)})`
         : sql`count(DISTINCT visitor_hash)`;
     },
-    pages: where(
-      buildPages(sources, span, session, cut),
-      and(...pages.map(({ matches, isWanted }) => (isWanted ? matches : sql`NOT ${matches}`))),
+    pages: where(buildPages(sources, span, session, cut), isWantedPage),
+    pageviews: where(
+      sources.hits(span),
+      and(sql`type = 'pageview'`, buildOfSession(sources, span, session), isWantedPage),
     ),
     credits,
     hits: where(sources.hits(span), isFiltered ? ofPassing : always),
@@ -137,6 +143,12 @@ export function buildRelations(
   };
 }
 
+function buildOfSession(sources: Sources, span: Required<Span>, session: Sql): Sql {
+  return session === always
+    ? always
+    : sql`session_hash IN (SELECT session_hash FROM ${sources.visits(span)} WHERE ${session})`;
+}
+
 /** No record lies before the first slot. */
 function firstSlotOf({ from }: Required<Span>): number {
   return Math.max(0, slotFrom(from));
@@ -145,10 +157,7 @@ function firstSlotOf({ from }: Required<Span>): number {
 /** A session is counted where it viewed the path first in the range; filters take all of its rows or none. */
 function buildPages(sources: Sources, span: Required<Span>, session: Sql, cut: Cut | undefined): Sql {
   const columns = sql`path, views, sessions, bounced, timed_views, spent_ms`;
-  const ofSession =
-    session === always
-      ? always
-      : sql`session_hash IN (SELECT session_hash FROM ${sources.visits(span)} WHERE ${session})`;
+  const ofSession = buildOfSession(sources, span, session);
   const selectFrom = (pages: Sql) => sql`
     SELECT path, views, CASE WHEN previous < ${whole(firstSlotOf(span))} THEN 1 ELSE 0 END AS sessions, bounced,
       timed_views, spent_ms
