@@ -34,7 +34,7 @@ const projects = [
     extends: true as const,
     test: {
       name: 'system',
-      include: ['test/{architecture,cli,reports,faults,store}/**/*.test.ts'],
+      include: ['test/{architecture,cli,reports,faults,fuzz,store}/**/*.test.ts'],
       globalSetup: ['test/harness/global-build.ts'],
       ...patience,
     },

@@ -6,6 +6,7 @@ import type { Jobs } from './build-jobs.ts';
 import type { Config } from './config.ts';
 import { buildBodies } from './contract/bodies.ts';
 import type { Clock } from './contract/clock.ts';
+import { createThrottledWarning } from './contract/throttled-warning.ts';
 import type { AppParts } from './http/app/app-parts.ts';
 import { buildAppRoutes } from './http/app/build-app-routes.ts';
 import { createCookies } from './http/app/cookies.ts';
@@ -13,6 +14,7 @@ import { createLiveHub } from './http/app/live-hub.ts';
 import { registerApp } from './http/app/register-app.ts';
 import { createShareGate } from './http/app/share-gate.ts';
 import { createSignInGate } from './http/app/sign-in-gate.ts';
+import { auditedEndpoints, auditedRoutes, createAudit } from './http/audited.ts';
 import { createBadgeFigures } from './http/badge/badge-figures.ts';
 import { registerBadge } from './http/badge/register-badge.ts';
 import { registerCollect } from './http/collect.ts';
@@ -22,6 +24,7 @@ import { buildAnnotationEndpoints } from './http/endpoints/annotations.ts';
 import { buildConfigurationEndpoints } from './http/endpoints/configuration.ts';
 import { buildDeletionEndpoints } from './http/endpoints/deletions.ts';
 import { me } from './http/endpoints/me.ts';
+import { buildPersonEndpoints } from './http/endpoints/persons.ts';
 import { buildRecordEndpoints } from './http/endpoints/records.ts';
 import { buildDashboardReportEndpoints, buildReportEndpoints } from './http/endpoints/reports.ts';
 import { buildSegmentEndpoints } from './http/endpoints/segments.ts';
@@ -38,6 +41,7 @@ import { registerUnsubscribe } from './http/unsubscribe.ts';
 import type { Backlog } from './ingest/backlog.ts';
 import type { Collector } from './ingest/collect/collector.ts';
 import type { RecordDeletion } from './ingest/delete-records.ts';
+import type { RecordErasure } from './ingest/erase-records.ts';
 import type { Intake } from './ingest/intake.ts';
 import type { Inlet } from './ingest/spool.ts';
 import { createAttemptCounter } from './limits/attempt-counter.ts';
@@ -64,6 +68,7 @@ export type HttpParts = {
   intake: Intake;
   collector: Collector;
   deletion: RecordDeletion;
+  erasure: RecordErasure;
   findCountry(address: string): string;
   mail: Mailer | undefined;
   jobs: Jobs;
@@ -83,9 +88,14 @@ export function buildHttp(parts: HttpParts): Http {
   const endpoints = buildEndpoints(parts, reports);
   const appParts = buildAppParts(parts, reports);
   const requests = createOpenRequests();
+  const audit = {
+    routes: createAudit(control, clock, auditedRoutes),
+    endpoints: createAudit(control, clock, auditedEndpoints),
+  };
   const server = buildServer({
     endpoints,
     gate: createGate(control, createRequestCounter(control, clock), clock),
+    audit: audit.endpoints,
     logger: log,
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,
@@ -115,6 +125,7 @@ export function buildHttp(parts: HttpParts): Http {
         sharedEndpoints: [...buildReportEndpoints(dashboardReports), ...ofDashboard],
         shareGate: createShareGate(control, clock, countRequests()),
         publicUrl: config.publicUrl,
+        audit,
       });
     },
   });
@@ -141,8 +152,10 @@ function buildReportRunner(parts: HttpParts, forDashboard: boolean): ReportRunne
   return createReportRunner({ analytics, websites, clock, oldestPendingAt, countRefused, forDashboard });
 }
 
-function buildEndpoints(parts: HttpParts, reports: ReportRunner): AnyEndpoint[] {
-  const { clock, control, websites, deletion, intake } = parts;
+/** Declared without being called, so that what they declare can be read before anything is opened. */
+export function buildEndpoints(parts: HttpParts, reports: ReportRunner): AnyEndpoint[] {
+  const { clock, control, analytics, websites, deletion, erasure, spool, intake, jobs } = parts;
+  const wakeRewrites = () => jobs.scheduler.wake('file-rewrites');
   return [
     me,
     ...buildWebsiteEndpoints(control),
@@ -150,6 +163,7 @@ function buildEndpoints(parts: HttpParts, reports: ReportRunner): AnyEndpoint[] 
     ...unrecordedEndpoints,
     ...buildRecordEndpoints(buildBodies(clock), intake),
     ...buildDeletionEndpoints(deletion, websites),
+    ...buildPersonEndpoints({ control, clock, analytics, erasure, serverId: spool.id, wakeRewrites }),
     ...buildSegmentEndpoints(control, clock),
     ...buildAnnotationEndpoints(control, clock),
     ...buildConfigurationEndpoints(control),
@@ -157,7 +171,7 @@ function buildEndpoints(parts: HttpParts, reports: ReportRunner): AnyEndpoint[] 
 }
 
 function buildAppParts(parts: HttpParts, reports: ReportRunner): AppParts {
-  const { config, clock, control, analytics, websites, findCountry, mail, deletion, jobs } = parts;
+  const { config, clock, log, control, analytics, websites, findCountry, mail, deletion, jobs } = parts;
   return {
     control,
     clock,
@@ -169,7 +183,7 @@ function buildAppParts(parts: HttpParts, reports: ReportRunner): AppParts {
     workspaceCreation: config.workspaceCreation,
     deletion,
     recordExport: createRecordExport(analytics, websites, clock),
-    live: createLiveHub(reports, clock),
+    live: createLiveHub(reports, clock, createThrottledWarning(log, clock)),
     reportMails: jobs.reportMails,
     alerting: jobs.alerting,
     webhookRules: { allowsPrivate: config.allowsPrivateWebhooks },

@@ -3,14 +3,21 @@ import type { Logger } from 'pino';
 import { type Alerting, createAlerting } from './alerts/create-alerting.ts';
 import { purgeAlertEvents } from './alerts/list-events.ts';
 import { createAskReport } from './ask-report.ts';
+import { purgeAudit } from './audit/purge-audit.ts';
 import { findNextCheck } from './automation/alert-rule.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './contract/clock.ts';
 import type { AskReport } from './contract/report-question.ts';
+import { deleteExpired } from './deletions/delete-expired.ts';
+import { findNextNight } from './deletions/find-next-night.ts';
+import { rewriteFiles } from './deletions/rewrite-files.ts';
 import { purgeDeliveries } from './deliveries/delivery-table.ts';
 import { createDueSender } from './deliveries/send-due.ts';
 import type { Backlog } from './ingest/backlog.ts';
 import type { Claims } from './ingest/claims.ts';
+import type { ErasedSubjects } from './ingest/erased-subjects.ts';
+import type { RemoteDrain } from './ingest/remote-drain.ts';
+import type { Inlet } from './ingest/spool.ts';
 import type { Job } from './jobs/job.ts';
 import { createScheduler, type Scheduler } from './jobs/scheduler.ts';
 import { purgeAttempts } from './limits/attempt-counter.ts';
@@ -35,6 +42,10 @@ export type JobParts = {
   websites: WebsiteDirectory;
   backlog: Backlog;
   claims: Claims;
+  erased: ErasedSubjects;
+  spool: Pick<Inlet, 'id' | 'overwriteFreed'>;
+  drain: Pick<RemoteDrain, 'overwriteFreed'>;
+  onDeleted(): Promise<void>;
   mail: Mailer | undefined;
 };
 
@@ -43,6 +54,9 @@ export type Jobs = { scheduler: Scheduler; reportMails: ReportMails; alerting: A
 
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;
+const dayMs = 24 * 60 * minuteMs;
+/** After what is too old has been deleted. */
+const rewritesLaterMs = 60 * minuteMs;
 
 export function buildJobs(parts: JobParts): Jobs {
   const { control, clock, log, config, mail } = parts;
@@ -75,6 +89,7 @@ export function buildJobs(parts: JobParts): Jobs {
     log,
     jobs: [
       buildPurge(parts),
+      ...buildNightly(parts),
       {
         name: 'scheduled-reports',
         everyMs: minuteMs,
@@ -103,8 +118,38 @@ function buildAskReport({ analytics, websites, clock, backlog }: JobParts): AskR
   return createAskReport(createReportRunner(options));
 }
 
+/** The second does nothing unless something was deleted, by the first or by anyone. */
+function buildNightly({ control, clock, analytics, spool, drain, onDeleted }: JobParts): Job[] {
+  const nightly = { everyMs: dayMs, findNext: findNextNight };
+  return [
+    {
+      name: 'retention',
+      ...nightly,
+      async run({ signal }) {
+        await deleteExpired({ control, engine: analytics, now: clock(), signal, onDeleted });
+      },
+    },
+    {
+      name: 'file-rewrites',
+      ...nightly,
+      findNext: (now) => findNextNight(now) + rewritesLaterMs,
+      run: () =>
+        rewriteFiles({
+          control,
+          clock,
+          serverId: spool.id,
+          rewriteEngine: () => analytics.rewrite(),
+          async overwriteSpool() {
+            await drain.overwriteFreed();
+            await spool.overwriteFreed();
+          },
+        }),
+    },
+  ];
+}
+
 /** One that fails keeps none of the others from what they do. */
-function buildPurge({ control, clock, claims }: JobParts): Job {
+function buildPurge({ control, clock, claims, erased }: JobParts): Job {
   return {
     name: 'purge',
     everyMs: 10 * minuteMs,
@@ -118,6 +163,8 @@ function buildPurge({ control, clock, claims }: JobParts): Job {
         claims.purgeExpired(now),
         purgeDeliveries(control, now),
         purgeAlertEvents(control, now),
+        erased.purge(now),
+        purgeAudit(control, now),
       ]);
       const failed = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
       if (failed.length > 0) throw new Error(failed.map(String).join('; '));

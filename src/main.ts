@@ -5,7 +5,9 @@ import { buildHttp, type Http } from './build-http.ts';
 import { buildJobs } from './build-jobs.ts';
 import type { Config } from './config.ts';
 import { type Clock, systemClock } from './contract/clock.ts';
+import { createThrottledWarning, type ThrottledWarning } from './contract/throttled-warning.ts';
 import { loadZones } from './contract/time-zone.ts';
+import { noteDeletion } from './deletions/note-deletion.ts';
 import { closeServer, listen } from './http/listen.ts';
 import type { Health } from './http/pages.ts';
 import { createBacklog } from './ingest/backlog.ts';
@@ -15,6 +17,8 @@ import { createCollector } from './ingest/collect/collector.ts';
 import { createDailySalts, type DailySalts } from './ingest/collect/daily-salts.ts';
 import { createRecordDeletion } from './ingest/delete-records.ts';
 import type { FromDrain } from './ingest/drain-service.ts';
+import { createRecordErasure } from './ingest/erase-records.ts';
+import { createErasedSubjects } from './ingest/erased-subjects.ts';
 import { createIntake } from './ingest/intake.ts';
 import { createRemoteDrain } from './ingest/remote-drain.ts';
 import { openInlet } from './ingest/spool.ts';
@@ -27,6 +31,7 @@ import { createLease } from './store/control/lease.ts';
 import { type Control, type ControlOptions, openControl } from './store/control/open-control.ts';
 import { lockDataDirectory } from './store/lock-data-directory.ts';
 import { requirePrivateDirectory } from './store/private-directory.ts';
+import { noteServerUrl } from './store/running-server.ts';
 import { createSetUpToken, needsSetUp } from './users/set-up-token.ts';
 import { version } from './version.ts';
 import { createWebsiteDirectory } from './websites/website-directory.ts';
@@ -49,6 +54,8 @@ export type StartOptions = {
   clock?: Clock;
   logTo?: DestinationStream;
   announceSetUp?: (link: string) => void;
+  /** False for a command that needs a server: what comes again is left to one that stays. */
+  runsJobs?: boolean;
 };
 
 const lingerMs = 150;
@@ -58,7 +65,7 @@ const forgetMs = 10 * 60_000;
 
 export async function start(
   config: Config,
-  { clock = systemClock, logTo = pino.destination(1), announceSetUp }: StartOptions = {},
+  { clock = systemClock, logTo = pino.destination(1), announceSetUp, runsJobs = true }: StartOptions = {},
 ): Promise<Running> {
   const log = pino(
     { level: config.logLevel, redact: ['headers.authorization', 'headers.cookie', 'req.headers'] },
@@ -76,7 +83,8 @@ export async function start(
     life.undo.push(() => closeServer(http.server));
     // Listening does not wait for the engine: the probe can say that it starts, and records are taken meanwhile.
     const url = await listen(http.server, config.host, config.port);
-    life.undo.push(() => leave(http, { ...stores, ...ingestion }, config.shutdownSeconds));
+    life.undo.push(() => leave(http, { ...stores, ...ingestion }, life));
+    life.undo.push(noteServerUrl(config.dataDirectory, url));
     loadZones();
 
     const { engine, beside } = await stores.connection.opened;
@@ -85,7 +93,7 @@ export async function start(
     life.undo.push(() =>
       Promise.race([jobs.scheduler.stop(), sleep(config.shutdownSeconds * 1000, undefined, { ref: false })]),
     );
-    await jobs.scheduler.start();
+    if (runsJobs) await jobs.scheduler.start();
     life.state = 'ready';
     if (announceSetUp && (await needsSetUp(stores.control))) {
       const token = await createSetUpToken(stores.control, clock());
@@ -176,8 +184,9 @@ async function startIngestion({ config, clock, log, undo }: Life, stores: Stores
   const { control, spool, analytics, websites, drain } = stores;
   const claims = createClaims(control);
   const salts = createDailySalts(control);
-  undo.push(keepForgetting(salts, clock));
-  const backlog = createBacklog(control, spool, clock);
+  const warn = createThrottledWarning(log, clock);
+  undo.push(keepForgetting(salts, clock, warn));
+  const backlog = createBacklog(control, spool, clock, warn);
   undo.push(() => backlog.stop());
   const findCountry = await openCountryDatabase(config.countryDatabasePath);
   const shared = {
@@ -197,8 +206,11 @@ async function startIngestion({ config, clock, log, undo }: Life, stores: Stores
     hitsPerAddress: config.hitsPerAddress,
     hitsPerWebsite: config.hitsPerWebsite,
   });
-  const deletion = createRecordDeletion(analytics, claims, drain);
-  return { backlog, claims, intake, collector, deletion, findCountry };
+  const onDeleted = () => noteDeletion(control, spool.id, clock());
+  const deletion = createRecordDeletion(analytics, claims, drain, onDeleted);
+  const erased = createErasedSubjects(control);
+  const erasure = createRecordErasure({ engine: analytics, claims, drain, spool, erased, clock, onDeleted });
+  return { backlog, claims, intake, collector, deletion, erased, erasure, onDeleted, findCountry };
 }
 
 function openMail({ config, log, undo }: Life): Mailer | undefined {
@@ -215,17 +227,21 @@ function openMail({ config, log, undo }: Life): Mailer | undefined {
 async function leave(
   { finishRequests }: Http,
   { collector, drain }: Pick<Ingestion, 'collector'> & Pick<Stores, 'drain'>,
-  seconds: number,
+  { config, log }: Pick<Life, 'config' | 'log'>,
 ): Promise<void> {
+  const seconds = config.shutdownSeconds;
   await finishRequests(seconds * 1000);
   await collector.stop();
-  await drain.catchUp(seconds * 1000).catch(() => {});
+  await drain
+    .catchUp(seconds * 1000)
+    .catch((error) => log.warn({ err: error }, 'records stay in the spool for the next start'));
   await drain.stop();
 }
 
 /** No job, which one server does for all: each has salts in its own memory. */
-function keepForgetting(salts: DailySalts, clock: Clock): () => void {
-  const timer = setInterval(() => void salts.forget(clock()).catch(() => {}), forgetMs);
+function keepForgetting(salts: DailySalts, clock: Clock, warn: ThrottledWarning): () => void {
+  const onError = (error: unknown) => warn(error, 'the salt of an earlier day could not be forgotten');
+  const timer = setInterval(() => void salts.forget(clock()).catch(onError), forgetMs);
   timer.unref();
   return () => clearInterval(timer);
 }

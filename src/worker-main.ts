@@ -5,6 +5,7 @@
 import { systemClock } from './contract/clock.ts';
 import { createClaims } from './ingest/claims.ts';
 import { createRemoteLog, type DrainRequest, serveDrain, type ToDrain } from './ingest/drain-service.ts';
+import { createErasedSubjects } from './ingest/erased-subjects.ts';
 import { type OutletOptions, openOutlet } from './ingest/spool-outlet.ts';
 import type { AnalyticsEngine } from './store/analytics/analytics-engine.ts';
 import type { Beside } from './store/analytics/duckdb/process/beside.ts';
@@ -35,7 +36,8 @@ async function openDrain(
   if (!analytics) throw new Error('There is no engine to drain into.');
   const claims = createClaims(control);
   const { lingerMs } = settings;
-  const drain = serveDrain({ spool, analytics, claims, clock: systemClock, lingerMs, tell });
+  const erased = createErasedSubjects(control);
+  const drain = serveDrain({ spool, analytics, claims, erased, clock: systemClock, lingerMs, tell });
   return {
     take: (message) => drain.take(message as ToDrain),
     answer: (request) => drain.answer(request as DrainRequest),

@@ -72,6 +72,8 @@ export async function openGrownDataSet(base: string, folder: string, signal: Abo
   const found = await findNote(folder);
   if (found?.workspaceId === plan.workspaceId) return openFound(folder, found);
   await renew(folder);
+  // Brings into the file what a run that was cut short left beside it.
+  await (await openControl({ sqlitePath: configOf(base).sqlitePath })).close();
   await cp(configOf(base).sqlitePath, configOf(folder).sqlitePath);
   const eras = [
     { era: buildHistoryEra(plan), title: 'Making a longer history', isCompared: false },

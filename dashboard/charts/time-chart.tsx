@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import { type Selection, type Series, TimeDrawing } from './time-drawing.tsx';
-import { buildScales, groupPins, margins, type Point } from './time-scales.ts';
+import { buildScales, groupPins, listBegun, margins, type Point } from './time-scales.ts';
 import { useWidth } from './use-width.ts';
 
 export type TimeChartProps = Series & {
@@ -27,6 +27,7 @@ export function TimeChart(props: TimeChartProps) {
   const [selection, setSelection] = useState<Selection>();
   const scales = buildScales(points, { width, height }, isWhole);
   const last = points.length - 1;
+  const latest = Math.max(0, listBegun(points).length - 1);
   const at = cursor === undefined ? undefined : Math.min(cursor, last);
   const point = at === undefined ? undefined : points[at];
 
@@ -57,11 +58,11 @@ export function TimeChart(props: TimeChartProps) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-    const next = moveBy(event.key, at ?? last, last);
+    const next = moveBy(event.key, at ?? latest, last);
     if (next !== undefined) {
       event.preventDefault();
       setCursor(next);
-      if (event.shiftKey && onZoom) setSelection({ from: selection?.from ?? at ?? last, to: next });
+      if (event.shiftKey && onZoom) setSelection({ from: selection?.from ?? at ?? latest, to: next });
       else setSelection(undefined);
     } else if (event.key === 'Enter' && selection) {
       zoom();
@@ -82,14 +83,14 @@ export function TimeChart(props: TimeChartProps) {
       aria-label={`${label}. Arrow keys tell single values.`}
       aria-valuemin={0}
       aria-valuemax={Math.max(0, last)}
-      aria-valuenow={at ?? Math.max(0, last)}
-      aria-valuetext={describe(points[at ?? last] ?? { at: 0, value: 0, isPartial: false })}
+      aria-valuenow={at ?? latest}
+      aria-valuetext={describe(points[at ?? latest] ?? { at: 0, value: 0, isPartial: false })}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onPointerUp={zoom}
       onPointerLeave={(event) => event.pointerType !== 'touch' && !selection && setCursor(undefined)}
       onKeyDown={onKeyDown}
-      onFocus={(event) => event.currentTarget.matches(':focus-visible') && setCursor(at ?? last)}
+      onFocus={(event) => event.currentTarget.matches(':focus-visible') && setCursor(at ?? latest)}
       onBlur={() => setCursor(undefined)}
     >
       {width > 0 && points.length > 0 && (

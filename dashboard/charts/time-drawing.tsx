@@ -1,5 +1,5 @@
 import { area, curveMonotoneX, line } from 'd3-shape';
-import { chooseLabels, margins, type Point, type Scales, type Stack } from './time-scales.ts';
+import { chooseLabels, listBegun, margins, type Point, type Scales, type Stack } from './time-scales.ts';
 
 /** What to draw, whatever the pointer does. */
 export type Series = {
@@ -26,6 +26,7 @@ const labelWidth = 64;
 export function TimeDrawing(props: TimeDrawingProps) {
   const { points, width, height, scales, cursor, pinned } = props;
   const isStacked = points.some(({ stacks }) => stacks !== undefined);
+  const begun = listBegun(points);
   return (
     <svg width={width} height={height} aria-hidden="true" className="time-drawing">
       <Grid {...props} />
@@ -49,9 +50,9 @@ export function TimeDrawing(props: TimeDrawingProps) {
           y2={height - margins.bottom}
         />
       )}
-      {isStacked ? <Bars points={points} scales={scales} /> : <Area points={points} scales={scales} />}
+      {isStacked ? <Bars points={begun} scales={scales} /> : <Area points={begun} scales={scales} />}
       <Compared points={points} scales={scales} />
-      {!isStacked && <Line points={points} scales={scales} />}
+      {!isStacked && <Line points={begun} scales={scales} />}
       {cursor !== undefined && (
         <Dots point={points[cursor]} index={cursor} scales={scales} isStacked={isStacked} />
       )}
@@ -196,7 +197,9 @@ function Dots({ point, index, scales, isStacked }: DotsProps) {
           r="3.5"
         />
       )}
-      {!isStacked && <circle className="time-dot" cx={scales.x(index)} cy={scales.y(point.value)} r="4.5" />}
+      {!isStacked && !point.isToCome && (
+        <circle className="time-dot" cx={scales.x(index)} cy={scales.y(point.value)} r="4.5" />
+      )}
     </>
   );
 }

@@ -12,9 +12,15 @@ export type Point = {
   compared?: { at: number; value: number } | undefined;
   /** Still going on, so that its value will grow. */
   isPartial: boolean;
+  /** Has not begun: it has its place, and what it is compared with, but no value. */
+  isToCome?: true;
   /** What was written about it. */
   notes?: readonly string[] | undefined;
 };
+
+/** Those that have begun stand before all others. */
+export const listBegun = (points: readonly Point[]): readonly Point[] =>
+  points.filter(({ isToCome }) => !isToCome);
 
 export type Box = { width: number; height: number };
 

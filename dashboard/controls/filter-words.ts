@@ -1,4 +1,4 @@
-import { formatCountry, formatDevice, formatLanguage } from '../format/names.ts';
+import { formatCountry, formatDevice, formatLanguage, formatReferrer } from '../format/names.ts';
 import { type Filter, type FilterName, filterLabels, operators } from '../view/filters.ts';
 
 /** A value as rows show it: names for codes, everything else as it was recorded. */
@@ -14,6 +14,8 @@ export function showValue(name: FilterName, value: string): string {
     case 'paying':
     case 'identified':
       return value.charAt(0).toUpperCase() + value.slice(1);
+    case 'referrer':
+      return formatReferrer(value);
     default:
       return value;
   }

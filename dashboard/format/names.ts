@@ -28,3 +28,11 @@ const devices: Record<string, string> = {
 };
 
 export const formatDevice = (device: string): string => devices[device] ?? device;
+
+/** Direct is a channel; a visit without a referring site may be of another one by its tags. */
+export const formatReferrer = (referrer: string): string =>
+  referrer === '(direct)' ? 'No referring site' : referrer;
+
+/** The source of a visit, which is a tag or a referring site. */
+export const formatSource = (source: string, channel: string): string =>
+  channel === 'Direct' ? 'Direct' : source === '(direct)' ? 'No source' : source;

@@ -15,9 +15,21 @@ export const formatCompact = (value: number): string =>
 /** Of a number that is a percentage already. */
 export const formatPercent = (value: number): string => `${oneDecimal.format(value)}%`;
 
-/** How much a change is, whichever way: `ratio` -0.12 is 12%. */
-export const formatChange = (ratio: number): string =>
-  (Math.abs(ratio) >= 1 ? bigChange : change).format(Math.abs(ratio));
+const mostTimes = 100;
+
+/** How much a change is, whichever way: `ratio` -0.12 is 12%. From ten times as much on nobody reads per cent. */
+export function formatChange(ratio: number): string {
+  const times = Math.abs(ratio) + 1;
+  if (times > mostTimes) return `over ${mostTimes}×`;
+  if (times >= 10) return `${whole.format(times)}×`;
+  return (Math.abs(ratio) >= 1 ? bigChange : change).format(Math.abs(ratio));
+}
+
+/** How far two percentages are apart, whichever way. */
+export function formatPoints(points: number): string {
+  const text = oneDecimal.format(Math.abs(points));
+  return text === '1' ? '1 point' : `${text} points`;
+}
 
 /** 0s, 42s, 3m 05s, 1h 02m */
 export function formatSeconds(value: number): string {

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useReport } from '../api/reports.ts';
-import { formatDay } from '../format/dates.ts';
+import { formatRange } from '../format/dates.ts';
 import { formatCount } from '../format/numbers.ts';
 import { hints } from '../installation/hints.ts';
 import { Answered } from '../ui/answered.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { countFilters } from '../view/filters.ts';
 import type { Look } from '../view/use-look.ts';
-import { withoutFilters } from '../view/without-filters.ts';
 
 /** A row of the goal metadata report. */
 type PropertyRow = { property: string; value: string; visitors: string; conversions: string };
@@ -17,10 +17,12 @@ export type PropertyDialogProps = { look: Look; goal: string; onClose(): void };
 /** What came with a goal or custom event: its properties, and how often each value. */
 export default function PropertyDialog({ look, goal, onClose }: PropertyDialogProps) {
   const path = `pixel/goals/${encodeURIComponent(goal)}/metadata`;
-  const asked = useReport<PropertyRow>(withoutFilters(look.question(path, { limit: 1000 })));
+  const asked = useReport<PropertyRow>(look.question(path, { limit: 1000 }));
   return (
     <Dialog title={goal} width="wide" onClose={onClose}>
-      <p className="card-note">{`Text properties since ${formatDay(look.range.from)}, of all visitors.`}</p>
+      <p className="card-note">
+        {`Text properties, ${formatRange(look.range)}${countFilters(look.view.filters) > 0 ? ', as far as the filters let pass' : ''}.`}
+      </p>
       <Answered
         asked={asked}
         empty={{

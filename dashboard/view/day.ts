@@ -45,3 +45,9 @@ export function dayIn(zone: string, instant: number): Day {
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' });
   return parts.format(instant);
 }
+
+/** What clocks in a zone show at a moment, as HH:MM. */
+export function clockIn(zone: string, instant: number): string {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' });
+  return parts.format(instant);
+}

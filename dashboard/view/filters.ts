@@ -33,6 +33,7 @@ export const filterLabels = {
   visitor_type: 'Visitor type',
   paying: 'Paying',
   identified: 'Identified',
+  goal_name: 'Goal',
 } as const;
 
 /** Filters that are a question with these answers. */

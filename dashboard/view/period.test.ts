@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  alignComparison,
   chooseGranularity,
-  cutToFinished,
   fittingGranularities,
   lengthOf,
   resolveComparison,
@@ -84,34 +84,41 @@ describe('shiftRange', () => {
   });
 });
 
-describe('cutToFinished', () => {
+describe('alignComparison', () => {
   const week = { from: '2024-03-25', to: '2024-03-31' };
   const before = { from: '2024-03-18', to: '2024-03-24' };
+  const clock = '13:05';
+  const whole = { until: undefined };
 
   it('leaves days alone that are over', () => {
-    expect(cutToFinished(week, before, '2024-04-01')).toEqual({ range: week, compared: before });
+    expect(alignComparison(week, before, { today: '2024-04-01', clock })).toEqual({
+      now: { range: week, ...whole },
+      before: { range: before, ...whole },
+    });
   });
 
-  it('leaves out the day that goes on and those to come, on both sides', () => {
-    expect(cutToFinished(week, before, '2024-03-31')).toEqual({
-      range: { from: '2024-03-25', to: '2024-03-30' },
-      compared: { from: '2024-03-18', to: '2024-03-23' },
+  it('ends both at the same time of day where one goes on', () => {
+    expect(alignComparison(week, before, { today: '2024-03-31', clock })).toEqual({
+      now: { range: week, until: clock },
+      before: { range: before, until: clock },
     });
-    expect(cutToFinished(week, before, '2024-03-26')).toEqual({
-      range: { from: '2024-03-25', to: '2024-03-25' },
-      compared: { from: '2024-03-18', to: '2024-03-18' },
+  });
+
+  it('leaves out days to come, on both sides', () => {
+    expect(alignComparison(week, before, { today: '2024-03-26', clock })).toEqual({
+      now: { range: { from: '2024-03-25', to: '2024-03-26' }, until: clock },
+      before: { range: { from: '2024-03-18', to: '2024-03-19' }, until: clock },
     });
   });
 
   it('takes no more than is compared with', () => {
     const march = { from: '2023-03-01', to: '2023-03-31' };
     const february = { from: '2023-02-01', to: '2023-02-28' };
-    expect(cutToFinished(march, february, '2023-03-31')?.compared).toEqual(february);
+    expect(alignComparison(march, february, { today: '2023-03-31', clock })?.before.range).toEqual(february);
   });
 
-  it('is nothing where no day is over', () => {
-    expect(cutToFinished({ from: '2024-03-31', to: '2024-03-31' }, before, '2024-03-31')).toBeUndefined();
-    expect(cutToFinished(week, before, '2024-03-24')).toBeUndefined();
+  it('is nothing where no day has begun', () => {
+    expect(alignComparison(week, before, { today: '2024-03-24', clock })).toBeUndefined();
   });
 });
 

@@ -105,21 +105,26 @@ function shiftMonths(range: Range, months: number): Range {
   return { from: addMonths(range.from, months), to: isWholeMonths(range) ? endOfMonth(to) : to };
 }
 
+/** Days that may end at a time of the last one. */
+export type Stretch = { range: Range; until: string | undefined };
+
 /**
- * The days that are over, and as many of those they are compared with: a day that still goes on would always seem a fall.
- * Undefined where none is over.
+ * What a change is between. Where the days go on until now, both end at the same time of day, on as many days: a day that
+ * is not over would always seem a fall. Undefined where none has begun.
  */
-export function cutToFinished(
+export function alignComparison(
   range: Range,
   compared: Range,
-  today: Day,
-): { range: Range; compared: Range } | undefined {
-  if (range.to < today) return { range, compared };
-  const yesterday = addDays(today, -1);
-  if (range.from > yesterday) return undefined;
-  const finished = { from: range.from, to: yesterday };
-  const days = Math.min(lengthOf(finished), lengthOf(compared));
-  return { range: finished, compared: { from: compared.from, to: addDays(compared.from, days - 1) } };
+  { today, clock }: { today: Day; clock: string },
+): { now: Stretch; before: Stretch } | undefined {
+  if (range.from > today) return undefined;
+  if (range.to < today) {
+    return { now: { range, until: undefined }, before: { range: compared, until: undefined } };
+  }
+  const now = { from: range.from, to: today };
+  const days = Math.min(lengthOf(now), lengthOf(compared));
+  const before = { from: compared.from, to: addDays(compared.from, days - 1) };
+  return { now: { range: now, until: clock }, before: { range: before, until: clock } };
 }
 
 export const granularities = { hour: 'Hours', day: 'Days', week: 'Weeks', month: 'Months' } as const;

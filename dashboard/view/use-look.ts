@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { ReportQuestion } from '../api/reports.ts';
 import type { SharedView } from '../api/shared-view.ts';
 import { useWebsite } from '../shell/place.tsx';
-import { type Day, dayIn } from './day.ts';
+import { clockIn, type Day, dayIn } from './day.ts';
 import { buildFilterQuery } from './filters.ts';
 import {
   chooseGranularity,
@@ -24,6 +24,8 @@ export type Look = {
   change: ChangeView;
   zone: string;
   today: Day;
+  /** What clocks in the zone show, as HH:MM. */
+  clock: string;
   /** As it was chosen, or what is usual for the website. */
   period: Period;
   range: Range;
@@ -61,6 +63,7 @@ export function useLook(): Look {
         ...(path.startsWith(named) ? { from, to } : { from_date: from, to_date: to }),
         tz: zone,
         ...buildFilterQuery(view.filters),
+        ...(showsRevenue && { model: view.model }),
         ...extra,
       },
     });
@@ -69,6 +72,7 @@ export function useLook(): Look {
       change,
       zone,
       today: dayIn(zone, now),
+      clock: clockIn(zone, now),
       period,
       range,
       compared: resolveComparison(range, view.comparison),

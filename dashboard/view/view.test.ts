@@ -10,6 +10,7 @@ const full: View = {
     page: { operator: 'contains_not', values: ['/a,b', '/c d', 'is:x', 'ü&='] },
     utm_campaign: { operator: 'matches', values: ['^spring-\\d+$'] },
   },
+  model: 'linear',
   metric: 'revenue',
   granularity: 'week',
   tabs: { pages: 'exit', sources: 'utm-source' },
@@ -49,7 +50,7 @@ describe('the address of a view', () => {
 
   it('takes what makes no sense as not given', () => {
     const written =
-      'period=ever&from=2026-02-30&to=2026-03-01&compare=x&tz=Mars/Base&metric=toString&by=minute&country=is:&planet=is:Mars';
+      'period=ever&from=2026-02-30&to=2026-03-01&compare=x&tz=Mars/Base&metric=toString&model=constructor&by=minute&country=is:&planet=is:Mars';
     expect(parseView(written)).toEqual(defaultView);
     expect(parseView('from=2026-03-02&to=2026-03-01').period).toBeUndefined();
   });
@@ -60,8 +61,8 @@ describe('the address of a view', () => {
   });
 
   it('leaves to other pages what they look at too', () => {
-    const { period, comparison, zone, filters, dress } = full;
-    const shared = { ...defaultView, period, comparison, zone, filters, dress };
+    const { period, comparison, zone, filters, model, dress } = full;
+    const shared = { ...defaultView, period, comparison, zone, filters, model, dress };
     expect(parseView(buildSharedSearch(full))).toEqual(shared);
   });
 });

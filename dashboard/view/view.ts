@@ -14,6 +14,16 @@ import {
   type Period,
 } from './period.ts';
 
+/** What a visit has to be for revenue to be credited to it; the words of the pages. */
+export const models = {
+  last_non_direct: 'Last non-direct',
+  first: 'First',
+  last: 'Last',
+  linear: 'Linear',
+} as const;
+
+export type Model = keyof typeof models;
+
 export const metrics = {
   visitors: 'Visitors',
   sessions: 'Sessions',
@@ -34,6 +44,8 @@ export type View = {
   /** Undefined: the zone of the workspace. */
   zone: string | undefined;
   filters: Filters;
+  /** Which visits revenue is credited to, wherever it is shown. */
+  model: Model;
   metric: Metric;
   /** Undefined: what fits the length of the range. */
   granularity: Granularity | undefined;
@@ -54,7 +66,7 @@ export type Dress = {
   theme: 'light' | 'dark' | undefined;
 };
 
-const ownNames = ['model', 'cohorts', 'funnel', 'steps', 'window'] as const;
+const ownNames = ['cohorts', 'funnel', 'steps', 'window'] as const;
 export type OwnName = (typeof ownNames)[number];
 export type Own = { readonly [Name in OwnName]?: string | undefined };
 
@@ -63,6 +75,7 @@ export const defaultView: View = {
   comparison: 'previous',
   zone: undefined,
   filters: {},
+  model: 'last_non_direct',
   metric: 'visitors',
   granularity: undefined,
   tabs: {},
@@ -82,6 +95,7 @@ export function parseView(search: string): View {
     comparison: oneOf(comparisons, query.get('compare')) ?? defaultView.comparison,
     zone: zone && isZone(zone) ? zone : undefined,
     filters: parseFilterQuery(Object.fromEntries(query)),
+    model: oneOf(models, query.get('model')) ?? defaultView.model,
     metric: oneOf(metrics, query.get('metric')) ?? defaultView.metric,
     granularity: oneOf(granularities, query.get('by')),
     tabs: parseTabs(query),
@@ -102,6 +116,7 @@ export function buildSearch(view: View): string {
   setUnless(query, 'compare', view.comparison, defaultView.comparison);
   setUnless(query, 'tz', view.zone, undefined);
   for (const [name, text] of Object.entries(buildFilterQuery(view.filters))) query.set(name, text);
+  setUnless(query, 'model', view.model, defaultView.model);
   setUnless(query, 'metric', view.metric, defaultView.metric);
   setUnless(query, 'by', view.granularity, undefined);
   for (const [panel, tab] of Object.entries(view.tabs)) query.set(tabPrefix + panel, tab);
@@ -114,8 +129,8 @@ export function buildSearch(view: View): string {
 
 /** What other pages of the same website look at too. */
 export function buildSharedSearch(view: View): string {
-  const { period, comparison, zone, filters, dress } = view;
-  return buildSearch({ ...defaultView, period, comparison, zone, filters, dress });
+  const { period, comparison, zone, filters, model, dress } = view;
+  return buildSearch({ ...defaultView, period, comparison, zone, filters, model, dress });
 }
 
 function parsePeriod(query: URLSearchParams): Period | undefined {

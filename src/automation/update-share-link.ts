@@ -21,13 +21,15 @@ export async function updateShareLink(
   id: string,
   changes: ShareLinkChanges,
 ): Promise<ManagedShareLink> {
-  const { websiteId } = await requireManagedShareLink(control, workspaceId, id);
+  const before = await requireManagedShareLink(control, workspaceId, id);
+  const columns = {
+    ...buildColumns(changes),
+    ...(await findSegmentColumns(control, workspaceId, before.websiteId, changes.segmentId)),
+  };
+  if (Object.keys(columns).length === 0) return before;
   const row = await control.db
     .updateTable('share_links')
-    .set({
-      ...buildColumns(changes),
-      ...(await findSegmentColumns(control, workspaceId, websiteId, changes.segmentId)),
-    })
+    .set(columns)
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id.toLowerCase())
     .returning(managedColumns)

@@ -5,10 +5,14 @@ import { type Config, parseConfig } from '../config.ts';
 import { openControl } from '../store/control/open-control.ts';
 import { requirePrivateDirectory } from '../store/private-directory.ts';
 import { version } from '../version.ts';
+import { auditCommand } from './audited-commands.ts';
 import { annotate } from './commands/annotate.ts';
+import { audit } from './commands/audit.ts';
+import { compact } from './commands/compact.ts';
 import { demo } from './commands/demo.ts';
 import { jobCommands } from './commands/jobs.ts';
 import { keyCommands } from './commands/key.ts';
+import { personCommands } from './commands/person.ts';
 import { rebuild } from './commands/rebuild.ts';
 import { serve } from './commands/serve.ts';
 import { spoolCommands } from './commands/spool.ts';
@@ -26,6 +30,9 @@ const commands: readonly Command[] = [
   ...keyCommands,
   ...userCommands,
   annotate,
+  ...personCommands,
+  audit,
+  compact,
   ...spoolCommands,
   ...jobCommands,
 ];
@@ -71,6 +78,7 @@ async function runCommand(command: Command, words: readonly string[], config: Co
   );
   try {
     const { value, text } = await command.run(control, input, config);
+    await auditCommand(control, command.name, input);
     process.stdout.write(`${json ? JSON.stringify(value) : text}\n`);
   } finally {
     await control.close();

@@ -34,6 +34,11 @@ export const appErrorTable = {
   },
   already_a_member: { status: 409, message: 'This person belongs to the workspace already.' },
   last_owner: { status: 409, message: 'A workspace needs an owner: make someone else owner first.' },
+  duplicate_goal: { status: 409, message: 'A goal of this name exists on the website already.' },
+  too_many_goals: {
+    status: 409,
+    message: 'The website has 50 goals. Archive one that you need no more, or join several by a path with *.',
+  },
   confirmation_needed: { status: 400, message: 'Type the first domain of the website to confirm.' },
   invalid_until: { status: 400, message: 'until must be one time of the day, such as 13:05.' },
   invalid_table: { status: 400, message: 'There is no such table; see details.supported.' },

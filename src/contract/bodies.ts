@@ -26,9 +26,11 @@ const websiteId = text(1, 255).meta({
   example: 'ff_pUb1icWebsiteId',
 });
 
+const visitorExample = '5f0c8a52-9f0e-4a3c-8a4e-0d3f5b1c2a77';
+
 const visitorId = text(0, 128).optional().meta({
   description: 'The visitor, from `window.footfall.getVisitorId()`. A new visitor is made without it.',
-  example: '5f0c8a52-9f0e-4a3c-8a4e-0d3f5b1c2a77',
+  example: visitorExample,
 });
 
 const eventId = text(0, 128).optional().meta({
@@ -258,3 +260,29 @@ export const annotationPatch = z
   .object({ ...annotationFields, note: annotationNote.optional() })
   .refine(dayOrMoment.holds, { error: dayOrMoment.error })
   .meta({ example: { note: 'Released version 2.4.1' } });
+
+/** Who it is about. In a body: an address is written into logs. */
+export const personBody = z
+  .object({
+    website_id: text(1, 255)
+      .optional()
+      .meta({ description: 'Public ID of the website. All websites of the workspace without it.' }),
+    visitor_id: text(0, 128)
+      .optional()
+      .meta({ description: 'One of the visitors that the person is.', example: visitorExample }),
+    external_id: text(0, 512)
+      .optional()
+      .meta({ description: 'Your own ID of the person, as it was given to identify.', example: 'user_4711' }),
+  })
+  .meta({ example: { website_id: 'ff_pUb1icWebsiteId', external_id: 'user_4711' } });
+
+export const erasureBody = personBody
+  .extend({
+    rewrite_now: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Free the files of it at once, and not in the next night.' }),
+  })
+  .meta({ example: { website_id: 'ff_pUb1icWebsiteId', external_id: 'user_4711' } });
+
+export type PersonBody = z.output<typeof personBody>;

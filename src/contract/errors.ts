@@ -81,6 +81,7 @@ export const errorTable = {
   },
   invalid_window_hours: { status: 400, message: 'window_hours must be one whole number from 1 to 8,760.' },
   invalid_model: { status: 400, message: 'This model does not exist; see details.supported.' },
+  invalid_currency: { status: 400, message: 'currency must be one ISO code of three letters, such as EUR.' },
   invalid_format: { status: 400, message: 'format must be json or csv, given once.' },
   visitor_id_required: { status: 400, message: 'Pass visitor_id, the ID of the visitor.' },
   invalid_visitor: { status: 400, message: 'The visitor ID is blank, or given more than once.' },
@@ -98,6 +99,11 @@ export const errorTable = {
   },
   invalid_goal_name: { status: 400, message: 'Pass goal_name once, as one value.' },
   invalid_visitor_id: { status: 400, message: 'Pass visitor_id once, as one value.' },
+  person_required: {
+    status: 400,
+    message: 'Say who: pass visitor_id or external_id, one of the two and not blank.',
+  },
+  person_not_found: { status: 404, message: 'Nothing is recorded of this person.' },
   invalid_transaction_id: { status: 400, message: 'Pass transaction_id once, as one value.' },
 
   ingest_unavailable: {
@@ -109,6 +115,11 @@ export const errorTable = {
     message: 'Identities cannot be stored at the moment. Nothing was recorded; try again shortly.',
   },
   upstream_unavailable: { status: 503, message: 'Reports are unavailable at the moment. Try again shortly.' },
+  service_unavailable: {
+    status: 503,
+    message:
+      'More is asked of the server than it can do at the moment. Wait for the seconds given in Retry-After.',
+  },
   analytics_error: { status: 500, message: 'The report failed unexpectedly. Try again shortly.' },
   internal_error: { status: 500, message: 'Something failed on our side. Try again shortly.' },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -20,12 +20,23 @@ function isObject(value: unknown): value is JsonObject {
 }
 
 function isWithinDepth(root: JsonObject): boolean {
-  let level: unknown[] = [root];
+  let level: object[] = [root];
   for (let depth = 1; level.length > 0; depth++) {
     if (depth > maximumDepth) return false;
-    level = level
-      .flatMap((value) => Object.values(value as object))
-      .filter((v) => v && typeof v === 'object');
+    level = findNested(level);
   }
   return true;
+}
+
+/** In loops: lists of all values on the way would take most of the time that a body of a megabyte costs. */
+function findNested(level: readonly object[]): object[] {
+  const nested: object[] = [];
+  const keep = (value: unknown) => {
+    if (typeof value === 'object' && value !== null) nested.push(value);
+  };
+  for (const value of level) {
+    if (Array.isArray(value)) for (const item of value) keep(item);
+    else for (const name of Object.keys(value)) keep((value as JsonObject)[name]);
+  }
+  return nested;
 }

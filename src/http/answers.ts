@@ -63,7 +63,8 @@ const gateCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 /** A failure on our side can happen before the endpoint and in it. */
-export const isGateError = (code: ErrorCode) => gateCodes.has(code) || code === 'internal_error';
+const anywhereCodes: readonly ErrorCode[] = ['internal_error', 'service_unavailable'];
+export const isGateError = (code: ErrorCode) => gateCodes.has(code) || anywhereCodes.includes(code);
 export const isEndpointError = (code: ErrorCode) => !gateCodes.has(code);
 
 export const exampleMeta = { request_id: '2f1c8a52-9f0e-4a3c-8a4e-0d3f5b1c2a77' };

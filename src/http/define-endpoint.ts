@@ -69,6 +69,7 @@ export const tags = {
   Websites: 'The websites of the workspace.',
   Reports: 'What happened on a website.',
   Records: 'Send records from a server, and delete them.',
+  Persons: 'What is recorded of one person: find, export and erase it.',
   Segments: 'Named filter sets of a website.',
   Annotations: 'Notes at days of the chart, such as deployments.',
   Configuration: 'What was set up in the dashboard.',

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, type ErrorCode } from '../contract/errors.ts';
+import { ControlError } from '../store/control/control-error.ts';
 import { buildBareError, buildError } from './answers.ts';
 
 const frameworkCodes: Record<string, ErrorCode> = {
@@ -9,6 +10,9 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'invalid_url',
   FST_ERR_MAX_PARAM_LENGTH: 'invalid_url',
 };
+
+/** As long as whoever waits for a connection has waited in vain. */
+const retryBusySeconds = 5;
 
 /** Everything thrown while a request is served becomes one of the two error bodies here. */
 export function answerError(
@@ -35,6 +39,9 @@ function hasHungUp({ raw }: FastifyRequest): boolean {
 
 function toApiError(error: FastifyError | Error): ApiError {
   if (error instanceof ApiError) return error;
+  if (error instanceof ControlError && error.code === 'database_busy') {
+    return new ApiError('service_unavailable', { cause: error, details: { retryAfter: retryBusySeconds } });
+  }
   const code = 'code' in error ? frameworkCodes[error.code] : undefined;
   return new ApiError(code ?? 'internal_error', { cause: error });
 }

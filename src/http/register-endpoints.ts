@@ -5,6 +5,7 @@ import { mapInTurns } from '../contract/in-turns.ts';
 import type { Scope } from '../contract/scopes.ts';
 import type { RawQuery } from '../reports/question/raw-query.ts';
 import { buildList, buildSuccess } from './answers.ts';
+import type { Audit } from './audited.ts';
 import { buildCsvHead, buildCsvLine } from './csv.ts';
 import type { AnyEndpoint, Caller, ListPage, TableAnswer } from './define-endpoint.ts';
 import { findAllowedMethods, withBlankSegments } from './paths.ts';
@@ -23,12 +24,16 @@ export type EndpointGate = (
   isForOwners?: boolean,
 ) => Promise<Caller>;
 
+/** Who the callers are, for the audit log. */
+export type EndpointAudit = { endpoints: Audit; actorKind: 'person' | 'key' };
+
 /** `prefix` is where `api` is registered; the gate says who is asking, and whether they may. */
 export function registerEndpoints(
   api: FastifyInstance,
   prefix: string,
   endpoints: readonly AnyEndpoint[],
   gate: EndpointGate,
+  audit?: EndpointAudit,
 ): void {
   for (const endpoint of endpoints) {
     const blank = buildBlankParameters(endpoint);
@@ -43,7 +48,7 @@ export function registerEndpoints(
           if (endpoint.body && request.body === undefined) throw new ApiError('invalid_json');
           request.reachedEndpoint = true;
         },
-        handler: (request, reply) => answer(endpoint, blank, request, reply),
+        handler: (request, reply) => answer(endpoint, blank, request, reply, audit),
       });
     }
   }
@@ -70,17 +75,29 @@ async function answer(
   blank: RawQuery,
   request: FastifyRequest,
   reply: FastifyReply,
+  audit?: EndpointAudit,
 ): Promise<unknown> {
-  const result = await endpoint.handle({
-    key: request.caller,
-    query: { ...(request.query as RawQuery), ...blank, ...(request.params as RawQuery) },
-    body: endpoint.body && parseBody(endpoint.body, request.body),
-    header: (name) => [request.headers[name]].flat()[0],
-    // Made only where an endpoint asks for it.
-    get signal() {
-      return request.signal;
-    },
-  });
+  const { caller } = request;
+  const query = { ...(request.query as RawQuery), ...blank, ...(request.params as RawQuery) };
+  const body = endpoint.body && parseBody(endpoint.body, request.body);
+  const run = () =>
+    endpoint.handle({
+      key: caller,
+      query,
+      body,
+      header: (name) => [request.headers[name]].flat()[0],
+      // Made only where an endpoint asks for it.
+      get signal() {
+        return request.signal;
+      },
+    });
+  const call = {
+    ...{ name: `${endpoint.method} ${endpoint.path}`, request, body },
+    params: query as Record<string, string>,
+    actor: audit && { kind: audit.actorKind, name: caller.name },
+    workspaceId: caller.workspaceId,
+  };
+  const result = await (audit ? audit.endpoints.around(call, run) : run());
   reply.code(endpoint.status ?? 200);
   switch (endpoint.answer.kind) {
     case 'object':

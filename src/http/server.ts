@@ -13,6 +13,7 @@ import Fastify, {
 import { ApiError } from '../contract/errors.ts';
 import { parseJson, writeJson } from '../contract/json-text.ts';
 import { answerUnreadable } from './answer-unreadable.ts';
+import type { Audit } from './audited.ts';
 import type { AnyEndpoint } from './define-endpoint.ts';
 import { answerError } from './error-handler.ts';
 import type { Gate } from './gate.ts';
@@ -32,6 +33,7 @@ const checkTimeoutsMs = 1_000;
 export type ServerOptions = {
   endpoints: readonly AnyEndpoint[];
   gate: Gate;
+  audit?: Audit;
   logger: FastifyBaseLogger;
   trustedProxies: readonly string[];
   /** Where people reach the server; undefined where only a request tells. */
@@ -91,7 +93,10 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   acceptJsonBodies(app);
   options.registerPages(app);
   const { endpoints, gate } = options;
-  app.register(async (api) => registerEndpoints(api, apiPrefix, endpoints, gate), { prefix: apiPrefix });
+  const audit = options.audit && { endpoints: options.audit, actorKind: 'key' as const };
+  app.register(async (api) => registerEndpoints(api, apiPrefix, endpoints, gate, audit), {
+    prefix: apiPrefix,
+  });
   return app;
 }
 

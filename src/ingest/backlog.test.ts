@@ -19,7 +19,7 @@ async function startServer(control: Parameters<typeof createBacklog>[0], clock: 
   undo.push(() => rm(directory, { recursive: true, force: true }));
   const spool = await openSpool({ directory, maximumBytes: 1e9, maximumBatchRecords: 100, clock });
   undo.push(() => spool.close());
-  const backlog = createBacklog(control, spool, clock);
+  const backlog = createBacklog(control, spool, clock, () => undefined);
   undo.push(() => backlog.stop());
   return { spool, backlog };
 }

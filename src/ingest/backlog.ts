@@ -1,4 +1,5 @@
 import type { Clock } from '../contract/clock.ts';
+import type { ThrottledWarning } from '../contract/throttled-warning.ts';
 import type { Control } from '../store/control/open-control.ts';
 import type { Inlet } from './spool.ts';
 
@@ -20,6 +21,7 @@ export function createBacklog(
   control: Control,
   spool: Pick<Inlet, 'id' | 'oldestAcceptedAt'>,
   clock: Clock,
+  warn: ThrottledWarning,
 ): Backlog {
   let isNoted = true;
   let known: { at: number; oldest: Promise<number | undefined> } | undefined;
@@ -49,7 +51,8 @@ export function createBacklog(
   }
 
   // A note that fails is made again two seconds later.
-  const timer = setInterval(() => note().catch(() => {}), noteEveryMs);
+  const onError = (error: unknown) => warn(error, 'how far the spool is behind could not be noted');
+  const timer = setInterval(() => note().catch(onError), noteEveryMs);
   timer.unref();
 
   return {

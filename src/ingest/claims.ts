@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { WorkspaceId } from '../contract/ids.ts';
 import type { Control } from '../store/control/open-control.ts';
 
 /**
@@ -13,12 +14,14 @@ export type Claims = {
    */
   reserve(
     fingerprint: string,
-    request: { response: object; claims: readonly string[] },
+    request: { workspaceId?: WorkspaceId; response: object; claims: readonly string[] },
     now: number,
   ): Promise<{ response: object; isSettled: boolean }>;
   /** Asks for claims in the order given and tells which owners hold them now. */
   settle(wanted: { fingerprint: string; owner: string }[], now: number): Promise<Map<string, string>>;
   release(fingerprints: string[]): Promise<void>;
+  /** A retry still records nothing, but is not answered with what the first was. Resolves to how many answers there were. */
+  forgetAnswers(workspaceId: WorkspaceId, visitorIds: readonly string[]): Promise<number>;
   purgeExpired(now: number): Promise<void>;
 };
 
@@ -56,8 +59,9 @@ export function createClaims(control: Control): Claims {
 
   return {
     async reserve(fingerprint, request, now) {
-      const { response, claims } = request;
+      const { workspaceId, response, claims } = request;
       const fresh = {
+        workspace_id: workspaceId ?? null,
         owner: null,
         response: JSON.stringify(response),
         claims_json: JSON.stringify(claims),
@@ -108,6 +112,26 @@ export function createClaims(control: Control): Claims {
       for (const part of chunks(fingerprints, parametersPerStatement)) {
         await db.deleteFrom('record_claims').where('fingerprint', 'in', part).execute();
       }
+    },
+
+    async forgetAnswers(workspaceId, visitorIds) {
+      const wanted = new Set(visitorIds);
+      const kept = await db
+        .selectFrom('record_claims')
+        .select(['fingerprint', 'response'])
+        .where('workspace_id', '=', workspaceId)
+        .where('response', 'is not', null)
+        .execute();
+      const theirs = kept.filter(({ response }) => wanted.has(JSON.parse(response ?? '{}').visitor_id));
+      for (const part of chunks(theirs, parametersPerStatement)) {
+        const fingerprints = part.map(({ fingerprint }) => fingerprint);
+        await db
+          .updateTable('record_claims')
+          .set({ response: null })
+          .where('fingerprint', 'in', fingerprints)
+          .execute();
+      }
+      return theirs.length;
     },
 
     async purgeExpired(now) {

@@ -24,7 +24,13 @@ type Removing = Pick<
 
 const catchUpMs = 10_000;
 
-export function createRecordDeletion(engine: Removing, claims: Claims, drain: Drain): RecordDeletion {
+/** `onDeleted`: after something may have been, also where nobody knows. */
+export function createRecordDeletion(
+  engine: Removing,
+  claims: Claims,
+  drain: Drain,
+  onDeleted: () => Promise<void> = async () => {},
+): RecordDeletion {
   /** Before the payments go, which name them: a repeat of a deletion that failed finds what is left. */
   async function releaseTransactions(target: DeletionTarget, choice: Choice) {
     const found = await engine.findTransactions(target, choice);
@@ -35,7 +41,11 @@ export function createRecordDeletion(engine: Removing, claims: Claims, drain: Dr
   const afterCatchingUp = <Result>(work: () => Promise<Result>) =>
     orUnavailable(async () => {
       await drain.catchUp(catchUpMs);
-      return work();
+      try {
+        return await work();
+      } finally {
+        await onDeleted();
+      }
     });
 
   return {

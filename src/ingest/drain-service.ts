@@ -5,7 +5,10 @@ import { type DrainOptions, startDrain } from './drain.ts';
 /** Told to the process: there may be something new. */
 export type ToDrain = 'look';
 
-export type DrainRequest = { wants: 'catch up'; timeoutMs: number } | { wants: 'stop' };
+export type DrainRequest =
+  | { wants: 'catch up'; timeoutMs: number }
+  | { wants: 'overwrite' }
+  | { wants: 'stop' };
 
 /** Told to the server. */
 export type FromDrain = { say: 'stored' } | { say: 'log'; level: keyof Log; fields: object; message: string };
@@ -23,7 +26,10 @@ export function serveDrain({ tell, ...options }: ServiceOptions): DrainService {
   const drain = startDrain({ ...options, log: createRemoteLog(tell), onStored });
   return {
     take: () => drain.notify(),
-    answer: (request) => (request.wants === 'stop' ? drain.stop() : drain.catchUp(request.timeoutMs)),
+    answer(request) {
+      if (request.wants === 'overwrite') return options.spool.overwriteFreed();
+      return request.wants === 'stop' ? drain.stop() : drain.catchUp(request.timeoutMs);
+    },
     close: () => drain.stop(),
   };
 }

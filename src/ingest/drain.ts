@@ -6,6 +6,7 @@ import { RowRefused } from '../store/analytics/engine-errors.ts';
 import type { TableName } from '../store/analytics/tables.ts';
 import { buildRows } from './build-records.ts';
 import type { Claims } from './claims.ts';
+import { type ErasedSubjects, type IsErased, nobodyErased } from './erased-subjects.ts';
 import { parseRecord, type WaitingRecord } from './spool-group.ts';
 import type { Batch, Outlet, Refusal } from './spool-outlet.ts';
 
@@ -25,6 +26,8 @@ export type DrainOptions = {
   spool: Outlet;
   analytics: Pick<AnalyticsEngine, 'store'>;
   claims: Claims;
+  /** Nobody unless given. */
+  erased?: Pick<ErasedSubjects, 'openCheck'>;
   clock: Clock;
   log: Log;
   /**
@@ -139,7 +142,7 @@ async function storeBatch(batch: Batch, options: DrainOptions): Promise<Refusal[
       'a record that the engine refuses was set aside in the spool',
     );
   };
-  const built = await buildAll(kept, refuse);
+  const built = await buildAll(kept, (await options.erased?.openCheck()) ?? nobodyErased, refuse);
   const storing = { analytics: options.analytics, refuse };
   await storeRecords(built, { name: batch.name, source: options.spool.id }, storing);
   return refusals;
@@ -176,13 +179,21 @@ type Refuse = (record: WaitingRecord, error: Error) => void;
 /** A record and its rows as JSON text. */
 type Built = { record: WaitingRecord; rows: readonly (readonly [TableName, string])[] };
 
-/** Whoever else works in this process gets a turn now and then. */
-async function buildAll(records: readonly WaitingRecord[], refuse: Refuse): Promise<Built[]> {
+/**
+ * Whoever else works in this process gets a turn now and then. What was erased while it waited has no rows, and keeps its
+ * place, so that a batch that is repeated is halved as it was before.
+ */
+async function buildAll(
+  records: readonly WaitingRecord[],
+  isErased: IsErased,
+  refuse: Refuse,
+): Promise<Built[]> {
   const built: Built[] = [];
   for (const [index, record] of records.entries()) {
     if (index % recordsPerTurn === recordsPerTurn - 1) await endOfTurn();
     try {
-      const rows = Object.entries(buildRows(parseRecord(record), record.seq));
+      const accepted = parseRecord(record);
+      const rows = isErased(accepted, record.seq) ? [] : Object.entries(buildRows(accepted, record.seq));
       built.push({ record, rows: rows.map(([table, row]) => [table as TableName, JSON.stringify(row)]) });
     } catch (error) {
       // It would fail again and hold up all that came after it.

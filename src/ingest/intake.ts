@@ -62,7 +62,7 @@ export function createIntake(options: IntakeOptions): Intake {
         options.onAccepted();
         return draft.response;
       }
-      const first = await claims.reserve(claim, draft, clock());
+      const first = await claims.reserve(claim, { ...draft, workspaceId: sender.workspaceId }, clock());
       if (first.isSettled) return first.response;
       // Not yet known to be stored: spooled again rather than trusted, since the drain drops the second copy.
       await spool.append({

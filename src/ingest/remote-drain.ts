@@ -12,6 +12,8 @@ export type DrainPort = { tell(message: ToDrain): void; ask(request: DrainReques
 export type RemoteDrain = Drain & {
   /** From now on there is somebody to speak to. */
   attach(port: DrainPort): void;
+  /** Has the process write over what has left the spool: its memory too holds some of it. */
+  overwriteFreed(): Promise<void>;
   /** What the process tells. */
   take(message: FromDrain): void;
 };
@@ -70,6 +72,10 @@ export function createRemoteDrain({ spool, log, onStored }: RemoteDrainOptions):
         await sleep(askAgainMs);
       }
       throw new NotCaughtUp(`Accepted records are still in the spool after ${timeoutMs} ms.`);
+    },
+    async overwriteFreed() {
+      if (!port) throw new Error('The process that drains is not there yet.');
+      await port.ask({ wants: 'overwrite' });
     },
     async stop() {
       const asked = port?.ask({ wants: 'stop' }).then(() => true);

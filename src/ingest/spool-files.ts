@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { statfsSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { type Database, open, type RootDatabase } from 'lmdb';
 
 /** Records that have left the spool since there is one, and their characters. */
@@ -51,6 +52,8 @@ export type SpoolFiles = {
   oldestSeq(): number | undefined;
   newestSeq(): number | undefined;
   freeBytes(): number;
+  /** Writes over what has left: until then freed pages keep what they held. */
+  overwriteFreed(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -63,7 +66,7 @@ export function openSpoolFiles(directory: string): SpoolFiles {
     overlappingSync: false,
     // With it, a commit that fails, as on a full disk, rejects a promise that nobody holds, and Node ends.
     eventTurnBatching: false,
-    maxDbs: 3,
+    maxDbs: 4,
   });
   // What a process that was killed was reading would be kept for it for ever.
   environment.readerCheck();
@@ -113,6 +116,7 @@ export function openSpoolFiles(directory: string): SpoolFiles {
       return firstOf(records.getKeys({ reverse: true, limit: 1 }));
     },
     freeBytes: createFreeSpaceGauge(directory),
+    overwriteFreed: () => overwriteFreed(environment, [records, refused, state]),
     close: () => environment.close(),
   };
 }
@@ -124,6 +128,49 @@ export async function committed<Result>(write: Promise<Result>): Promise<Result>
   } catch (error) {
     (error as { commitError?: Promise<never> }).commitError?.catch(() => {});
     throw error;
+  }
+}
+
+/** As much as fits into a page of its own, beside the page's head. */
+const fillingBytes = 4_072;
+const fewestPages = 64;
+const mostPages = 16_384;
+
+/**
+ * What is free within a page is whatever a page in this process's memory held before. So memory is filled with zeros
+ * first, then all that is there moves to pages made of it, and then the pages are overwritten that were left.
+ */
+async function overwriteFreed(environment: RootDatabase, live: readonly AnyDatabase[]): Promise<void> {
+  const filling: Database<Buffer, number> = environment.openDB({ name: 'filling', encoding: 'binary' });
+  for (let round = 0; round < 3; round += 1) {
+    await fill(environment, filling);
+    environment.transactionSync(() => {
+      filling.clearSync();
+      for (const database of live) {
+        for (const { key, value } of [...database.getRange()]) database.putSync(key, value);
+      }
+    });
+    await endOfTurn();
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what they hold is put back as it was.
+type AnyDatabase = Database<any, any>;
+
+/** Freed pages are taken before the file grows: once it does, each of them has been written over. */
+async function fill(environment: RootDatabase, filling: Database<Buffer, number>): Promise<void> {
+  const value = Buffer.alloc(fillingBytes);
+  const pages = () => Number((environment.getStats() as { lastPageNumber: number }).lastPageNumber);
+  const step = Math.min(mostPages, Math.max(fewestPages, Math.ceil(pages() / 2)));
+  let key = 0;
+  // What was freed last can be used again by the transaction after the next.
+  for (let growths = 0; growths < 2; ) {
+    const before = pages();
+    environment.transactionSync(() => {
+      for (let put = 0; put < step; put += 1) filling.putSync(key++, value);
+    });
+    if (pages() > before) growths += 1;
+    await endOfTurn();
   }
 }
 

@@ -14,6 +14,7 @@ export type Outlet = {
   finishBatch(batch: Batch, refusals?: readonly Refusal[]): Promise<void>;
   oldestSeq(): number | undefined;
   newestSeq(): number | undefined;
+  overwriteFreed(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -123,6 +124,7 @@ export function createOutlet(files: SpoolFiles, options: OutletOptions): Outlet 
     },
     oldestSeq: files.oldestSeq,
     newestSeq: files.newestSeq,
+    overwriteFreed: files.overwriteFreed,
     close: files.close,
   };
 }

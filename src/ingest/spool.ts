@@ -3,8 +3,10 @@
  * its batch is in the engine. One process appends; another takes batches out (spool-outlet.ts).
  */
 import type { Clock } from '../contract/clock.ts';
+import type { AcceptedRecord } from './accepted-record.ts';
 import { createRefusedCounter, type RefusedCount } from './count-refused.ts';
 import { DiskShort, defaultReservedBytes } from './disk-short.ts';
+import { removeRefused } from './remove-refused.ts';
 import { committed, type Gone, openSpoolFiles, type SpoolFiles } from './spool-files.ts';
 import { countLines, createGatherer, formatLine, type SpooledRecord } from './spool-group.ts';
 import { createOutlet, type Outlet, type OutletOptions } from './spool-outlet.ts';
@@ -21,6 +23,9 @@ export type Inlet = {
   oldestAcceptedAt(): number | undefined;
   /** Records of these websites that the engine refused, and when it last did. */
   countRefused(workspaceId: string, websiteIds: readonly string[]): RefusedCount;
+  /** Resolves to how many of the refused records there were. */
+  removeRefused(isWanted: (record: AcceptedRecord) => boolean): number;
+  overwriteFreed(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -103,6 +108,8 @@ function createInlet(files: SpoolFiles, options: InletOptions): Inlet {
       return oldest === undefined ? undefined : Math.floor(oldest / microsecondsPerMs);
     },
     countRefused: createRefusedCounter(files),
+    removeRefused: (isWanted) => removeRefused(files, isWanted),
+    overwriteFreed: files.overwriteFreed,
     close: files.close,
   };
 }

@@ -29,10 +29,11 @@ export function createJobTable({ db }: Control, { holder, heldMs }: { holder: st
     },
 
     /** The next time is set already now, so that whoever makes the job due during the run is heard. */
-    async claim({ name, everyMs }: Job, now: number): Promise<boolean> {
+    async claim({ name, everyMs, findNext }: Job, now: number): Promise<boolean> {
+      const next = findNext?.(now) ?? now + everyMs;
       const row = await db
         .updateTable('jobs')
-        .set({ holder, held_until: now + heldMs, started_at: now, due_at: now + everyMs })
+        .set({ holder, held_until: now + heldMs, started_at: now, due_at: next })
         .where('name', '=', name)
         .where('due_at', '<=', now)
         .where((eb) => eb.or([eb('held_until', 'is', null), eb('held_until', '<=', now)]))

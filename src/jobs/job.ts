@@ -5,6 +5,8 @@
 export type Job = {
   name: string;
   everyMs: number;
+  /** When it is due after a run at this moment, where that is not just later. */
+  findNext?(now: number): number;
   run(running: Running): Promise<void>;
 };
 

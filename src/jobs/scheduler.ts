@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../contract/clock.ts';
 import type { Log } from '../contract/log.ts';
+import { createThrottledWarning, type ThrottledWarning } from '../contract/throttled-warning.ts';
 import type { Control } from '../store/control/open-control.ts';
 import type { Job } from './job.ts';
 import { createJobTable, type JobTable } from './job-table.ts';
@@ -12,6 +13,8 @@ export type Scheduler = {
   runDue(): Promise<void>;
   /** Makes a job due, on whichever server. */
   wake(name: string): Promise<void>;
+  /** Runs this one now, and no other. */
+  run(name: string): Promise<void>;
   /** Waits for what is under way, which is asked to end. */
   stop(): Promise<void>;
 };
@@ -32,12 +35,13 @@ export function createScheduler({ control, clock, log, jobs }: SchedulerOptions)
   const table = createJobTable(control, { holder: randomUUID(), heldMs });
   const underWay = new Map<string, Promise<void>>();
   const stopping = new AbortController();
+  const warn = createThrottledWarning(log, clock);
   let timer: NodeJS.Timeout | undefined;
 
   async function runClaimed(job: Job): Promise<void> {
     const lost = new AbortController();
     const signal = AbortSignal.any([stopping.signal, lost.signal]);
-    const release = keepHolding(table, job.name, clock, () => lost.abort());
+    const release = keepHolding(table, job.name, { clock, warn, onLost: () => lost.abort() });
     try {
       await job.run({ signal });
       await table.succeed(job.name, clock());
@@ -104,7 +108,13 @@ export function createScheduler({ control, clock, log, jobs }: SchedulerOptions)
     runDue,
     async wake(name) {
       await table.makeDue(name, clock());
-      look();
+      if (timer) look();
+    },
+    async run(name) {
+      const wanted = jobs.filter((job) => job.name === name);
+      await table.add(wanted, clock());
+      await table.makeDue(name, clock());
+      await Promise.all(wanted.map(runOne));
     },
     async stop() {
       clearInterval(timer);
@@ -114,12 +124,15 @@ export function createScheduler({ control, clock, log, jobs }: SchedulerOptions)
   };
 }
 
-function keepHolding(table: JobTable, name: string, clock: Clock, onLost: () => void): () => void {
+type Holding = { clock: Clock; warn: ThrottledWarning; onLost(): void };
+
+function keepHolding(table: JobTable, name: string, { clock, warn, onLost }: Holding): () => void {
   const keep = async () => {
     if (!(await table.keep(name, clock()))) onLost();
   };
   // A database that is away for a moment takes nothing from anyone.
-  const timer = setInterval(() => void keep().catch(() => {}), heldMs / 4);
+  const onError = (error: unknown) => warn(error, 'the lease of a job could not be renewed');
+  const timer = setInterval(() => void keep().catch(onError), heldMs / 4);
   timer.unref();
   return () => clearInterval(timer);
 }

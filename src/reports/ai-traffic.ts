@@ -1,5 +1,6 @@
 import { type Sql, sql, unionAll, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
+import { selectPaid } from './rows/attribution.ts';
 import { defineMeasures } from './rows/measures.ts';
 import type { Scope } from './rows/scope.ts';
 
@@ -39,7 +40,7 @@ export const aiTraffic = defineReport({
   ],
   sql: (scope) => sql`
     SELECT operator, ${sums}
-    FROM (${unionAll([countVisits(scope), countCredits(scope), countCrawls(scope)])}) AS part
+    FROM (${unionAll([countVisits(scope), countGoals(scope), countPaid(scope), countCrawls(scope)])}) AS part
     GROUP BY operator
     ORDER BY visitors DESC, operator ASC
     LIMIT ${whole(scope.limit)}`,
@@ -55,10 +56,17 @@ function countVisits({ visits, countVisitors }: Scope): Sql {
     SELECT ai_operator AS operator, ${counts} FROM ${visits} AS visit WHERE ai_operator != '' GROUP BY ai_operator`;
 }
 
-function countCredits({ credits }: Scope): Sql {
-  const counts = listPart({ conversions: sql`sum(conversions)`, revenue: sql`sum(revenue)` });
+function countGoals({ credits }: Scope): Sql {
+  return sumByOperator(credits, listPart({ conversions: sql`sum(conversions)` }));
+}
+
+function countPaid(scope: Scope): Sql {
+  return sumByOperator(selectPaid(scope, true), listPart({ revenue: sql`sum(revenue)` }));
+}
+
+function sumByOperator(rows: Sql, counts: Sql): Sql {
   return sql`
-    SELECT ai_operator AS operator, ${counts} FROM ${credits} AS credit WHERE ai_operator != '' GROUP BY ai_operator`;
+    SELECT ai_operator AS operator, ${counts} FROM ${rows} AS credit WHERE ai_operator != '' GROUP BY ai_operator`;
 }
 
 /** Programs have no session to filter by: a filter that selects people leaves them as they are. */

@@ -1,6 +1,6 @@
 import type { Sql } from '../store/analytics/sql.ts';
 import type { Column } from './columns.ts';
-import { format, type InputsOf, type Parameters } from './question/parameters.ts';
+import { currency, format, type InputsOf, type Parameters } from './question/parameters.ts';
 import type { Scope } from './rows/scope.ts';
 
 /**
@@ -30,5 +30,6 @@ export type Report<Declared extends Parameters = Parameters> = {
 };
 
 export function defineReport<Declared extends Parameters>(report: Report<Declared>): Report<Declared> {
-  return { ...report, parameters: { ...report.parameters, format } };
+  const addsUpPayments = report.columns.some(({ name }) => name === 'revenue' || name === 'revenue_new');
+  return { ...report, parameters: { ...report.parameters, ...(addsUpPayments && { currency }), format } };
 }

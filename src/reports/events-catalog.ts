@@ -1,6 +1,7 @@
 import { contains, distinctOfLists, jsonKeys, noTexts, replaceMatches } from '../store/analytics/dialect.ts';
 import { bind, type Sql, sql, unionAll, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
+import { countPaid, selectPaid } from './rows/attribution.ts';
 import type { Scope } from './rows/scope.ts';
 
 export const eventsCatalog = defineReport({
@@ -48,8 +49,8 @@ function selectPageviews({ hits }: Scope): Sql {
     FROM ${hits} AS hit WHERE type = 'pageview' HAVING count(*) > 0`;
 }
 
-function selectConversions({ conversions }: Scope): Sql {
-  return selectNamed(conversions, sql`CASE WHEN session_id = '' THEN 'goal' ELSE 'custom' END`);
+function selectConversions({ recordedConversions }: Scope): Sql {
+  return selectNamed(recordedConversions, sql`CASE WHEN session_id = '' THEN 'goal' ELSE 'custom' END`);
 }
 
 function selectAutomatics({ automatics }: Scope): Sql {
@@ -65,10 +66,11 @@ function selectNamed(events: Sql, type: Sql): Sql {
     GROUP BY event_name, event_type`;
 }
 
-function selectPayments({ credits }: Scope): Sql {
+function selectPayments(scope: Scope): Sql {
   return sql`
-    SELECT 'payment' AS event_name, 'payment' AS event_type, ${counts}, ${noTexts} AS properties, ${times}
-    FROM ${credits} AS credit WHERE class != '' HAVING count(*) > 0`;
+    SELECT 'payment' AS event_name, 'payment' AS event_type, ${countPaid(scope)} AS events,
+      count(DISTINCT visitor_hash) AS visitors, ${noTexts} AS properties, ${times}
+    FROM ${selectPaid(scope, false)} AS paid HAVING count(*) > 0`;
 }
 
 /**

@@ -108,13 +108,22 @@ function withStarts(rows: Sql, index: number, windowMs: number): Sql {
 }
 
 /** The records that fit a step, each with 1 or 0 for every step. */
-function buildMoments({ hits, conversions }: Scope, steps: readonly FunnelStep[]): Sql {
+function buildMoments({ hits, conversions, sources }: Scope, steps: readonly FunnelStep[]): Sql {
   const isPage = ({ kind }: FunnelStep) => kind !== 'goal';
   const isGoal = ({ kind }: FunnelStep) => kind === 'goal';
-  return sql`(${unionAll([
+  const moments = sql`(${unionAll([
     ...(steps.some(isPage) ? [selectMoments(hits, sql`type = 'pageview'`, steps, isPage)] : []),
     ...(steps.some(isGoal) ? [selectMoments(conversions, always, steps, isGoal)] : []),
   ])})`;
+  return sources.reached ? mergeMoments(moments, steps) : moments;
+}
+
+/** A pageview that reaches goals is one record still, which can be one step alone. */
+function mergeMoments(moments: Sql, steps: readonly FunnelStep[]): Sql {
+  const fits = steps.map((_, index) => sql`max(part.${fitOf(index)}) AS ${fitOf(index)}`);
+  return sql`(
+    SELECT visitor_hash, moment, seq, ${joinSql(fits, sql`, `)}
+    FROM ${moments} AS part GROUP BY visitor_hash, moment, seq)`;
 }
 
 function selectMoments(

@@ -8,7 +8,10 @@ import type { WorkspaceId } from '../contract/ids.ts';
 import { mapInTurns } from '../contract/in-turns.ts';
 import { prepareZone } from '../contract/time-zone.ts';
 import type { Answer, SharedEngine, Statistics } from '../store/analytics/analytics-engine.ts';
+import { type GoalRule, withGoals } from '../store/analytics/definitions/goals.ts';
 import { PatternRefused } from '../store/analytics/engine-errors.ts';
+import { inCurrency } from '../store/analytics/in-currency.ts';
+import type { Sources } from '../store/analytics/relations.ts';
 import type { Sql } from '../store/analytics/sql.ts';
 import { buildMeta, type ColumnMeta, presentColumns, showRow } from './columns.ts';
 import type { Report } from './define-report.ts';
@@ -32,6 +35,7 @@ import {
   parseFilters,
   refuseUnsupportedFilters,
 } from './question/filters.ts';
+import { type Model, model } from './question/models.ts';
 import { parseLimit, parseLimitIfGiven, timeZone } from './question/parameters.ts';
 import { findSingle, type RawQuery } from './question/raw-query.ts';
 import { type ReaderBounds, refuseBeyond, refuseRevenue, withoutRevenue } from './reader-bounds.ts';
@@ -62,6 +66,8 @@ export type WebsiteDirectory = {
   has(workspaceId: WorkspaceId, publicId: string): Promise<boolean>;
   publicIds(workspaceId: WorkspaceId): Promise<readonly string[]>;
   ownDomains(workspaceId: WorkspaceId): Promise<readonly string[]>;
+  /** Of all its websites, those that are not archived. */
+  goals(workspaceId: WorkspaceId): Promise<readonly GoalRule[]>;
 };
 
 export type ReportRunner = {
@@ -81,8 +87,9 @@ export type ReportRunnerOptions = {
   countRefused?(workspaceId: WorkspaceId, websiteIds: readonly string[]): RefusedRecords;
   /**
    * The dashboard asks the same reports more than the API promises: days in `tz`, an end at a time of the last day, so
-   * that a day that goes on can be compared, filters by channel, keyword, language and referring domain, and filters of
-   * reports that ignore them in the API.
+   * that a day that goes on can be compared, filters by channel, keyword, language and referring domain, and filters and
+   * ends of reports that ignore them in the API. Filters by page select whole sessions there on the pages report too: all
+   * panels of a page are about the same visits. With `model` all of them credit payments as attributed revenue does.
    */
   forDashboard?: boolean;
 };
@@ -112,7 +119,13 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
     refuseUnsupportedFilters(query, forDashboard);
     const today: Today = { now: clock(), retentionDays: reader.retentionDays };
     const zone = forDashboard ? timeZone.parse(query) : 'UTC';
-    const parseRangeWith = parseRange(report, query, dates, today, zone);
+    const parseRangeWith = parseRange(
+      forDashboard ? withBothEnds(report, query, dates) : report,
+      query,
+      dates,
+      today,
+      zone,
+    );
     const filters = [...parseOwnFilters(report, query), ...(bounds?.filters ?? [])];
     const inputs = parseInputs(report, query);
     if (bounds) refuseRevenue(bounds, inputs);
@@ -125,12 +138,25 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
     const signal = asking.signal ?? neverAborted;
     const ask = askFor(reader.workspaceId, signal);
     await refuseBadPatterns(ask, filters);
-    const sources = await runOnEngine(() =>
+    const goals = await websites.goals(reader.workspaceId);
+    const stored = await runOnEngine(() =>
       analytics.openSources({ workspaceId: reader.workspaceId, websiteIds }, { signal }),
     );
+    const ofWebsites = goals.filter(({ websiteId }) => websiteIds.includes(websiteId));
+    const sources = chooseCurrency(withGoals(stored, ofWebsites), inputs);
     const countRefused = () => options.countRefused?.(reader.workspaceId, websiteIds) ?? noneRefused;
     const surroundings = { ownDomains, now: today.now, oldestPendingAt, countRefused };
-    const scope = buildScope({ sources, range, filters, limit, ...surroundings });
+    const countsViews = forDashboard ? 'of sessions' : 'of pages';
+    const chosen = forDashboard && !bounds?.hidesRevenue ? findModel(query) : undefined;
+    const scope = buildScope({
+      sources,
+      range,
+      filters,
+      countsViews,
+      model: chosen,
+      limit,
+      ...surroundings,
+    });
     const answer = await ask(report.sql(scope, inputs));
     const result = await buildResult(report, inputs, answer);
     const shown = bounds?.hidesRevenue ? withoutRevenue(report, result) : result;
@@ -143,7 +169,8 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
       runOnEngine(() => analytics.query(question, { workspaceId, signal }));
 
   function parseOwnFilters(report: Report, query: RawQuery): Filter[] {
-    if (forDashboard) return report.dates === 'none' ? [] : parseDashboardFilters(query);
+    if (forDashboard)
+      return report.dates === 'none' ? [] : parseDashboardFilters(withoutInputs(report, query));
     return report.takesFilters ? parseFilters(query) : [];
   }
 
@@ -167,6 +194,15 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
       return run(report, reader, query, websiteIds, metricsDates, asking);
     },
   };
+}
+
+/** A report may have a parameter of its own under the name of a filter. */
+function withoutInputs({ parameters }: Report, query: RawQuery): RawQuery {
+  return Object.fromEntries(Object.entries(query).filter(([name]) => !Object.hasOwn(parameters, name)));
+}
+
+function chooseCurrency(sources: Sources, { currency }: Inputs): Sources {
+  return typeof currency === 'string' ? inCurrency(sources, currency) : sources;
 }
 
 /** Whoever may see one website alone gets that one, whatever the question names. */
@@ -211,6 +247,15 @@ function parseRange(
     }
   }
 }
+
+/** A report that knows only a beginning in the API ends with the days that the dashboard looks at. */
+function withBothEnds(report: Report, query: RawQuery, { to }: DateNames): Report {
+  return report.dates === 'since' && query[to] !== undefined ? { ...report, dates: 'days' } : report;
+}
+
+/** All reports of the dashboard credit payments alike where it names a model. */
+const findModel = (query: RawQuery): Model | undefined =>
+  query.model === undefined ? undefined : model.parse(query);
 
 function parseRows(report: Report, query: RawQuery): number {
   if (report.defaultLimit !== undefined) return parseLimit(query, report.defaultLimit);

@@ -39,7 +39,7 @@ export const visitorHistory = defineReport({
       ASOF LEFT JOIN ${buildNamedSessions(scope, sql`visitor_hash = ${hashOf(visitor)}`)} AS session
       ON conversion.website_id = session.website_id AND conversion.visitor_hash = session.visitor_hash
         AND conversion.ts >= session.began_at
-      ORDER BY ts DESC, conversion.seq DESC
+      ORDER BY ts DESC, conversion.seq DESC, goal_name ASC
       LIMIT ${whole(Math.min(scope.limit, mostConversions))}`;
   },
 });

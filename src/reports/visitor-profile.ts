@@ -69,9 +69,14 @@ function or(name: string, emptyWord: string): Sql {
 }
 
 function buildTotals(scope: Scope, isTheirs: Sql): Sql {
-  const { hits, conversions, payments, identities } = scope.sources;
+  const { hits, conversions, payments, identities, reached } = scope.sources;
   const isView = sql`CASE WHEN type = 'pageview' THEN 1 ELSE 0 END`;
   const isCustom = sql`CASE WHEN type = 'custom' THEN 1 ELSE 0 END`;
+  const goals = reached
+    ? sql`SELECT ts, 0 AS viewed, 1 AS converted, ${noMoney} AS paid
+      FROM ${reached.conversions(scope.range)} AS reaching WHERE ${isTheirs}
+      UNION ALL`
+    : sql``;
   return sql`(
     SELECT count(*) AS records, min(ts) AS first_seen, max(ts) AS last_seen, coalesce(sum(viewed), 0) AS pageviews,
       coalesce(sum(converted), 0) AS conversions, coalesce(sum(paid), 0) AS revenue
@@ -79,6 +84,7 @@ function buildTotals(scope: Scope, isTheirs: Sql): Sql {
       SELECT ts, ${isView} AS viewed, ${isCustom} AS converted, ${noMoney} AS paid
       FROM ${hits(scope.range)} AS hit WHERE ${isTheirs}
       UNION ALL
+      ${goals}
       SELECT ts, 0 AS viewed, 1 AS converted, ${noMoney} AS paid
       FROM ${conversions(scope.range)} AS goal WHERE session_id = '' AND ${isTheirs}
       UNION ALL

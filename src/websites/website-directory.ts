@@ -1,9 +1,11 @@
 import type { Clock } from '../contract/clock.ts';
 import type { WorkspaceId } from '../contract/ids.ts';
 import type { KnownWebsite } from '../contract/known-website.ts';
+import type { GoalRule } from '../store/analytics/definitions/goals.ts';
 import type { Control } from '../store/control/open-control.ts';
 import { findKnownWebsite, findKnownWebsiteByHost } from './find-known-website.ts';
 import { findWebsiteByPublicId } from './find-website.ts';
+import { listGoalRules } from './list-goal-rules.ts';
 import { listOwnDomains } from './list-own-domains.ts';
 import { listPublicIds } from './list-public-ids.ts';
 
@@ -24,6 +26,7 @@ export function createWebsiteDirectory(control: Control, clock: Clock) {
     },
     publicIds: (workspaceId: WorkspaceId): Promise<readonly string[]> => listPublicIds(control, workspaceId),
     ownDomains: (workspaceId: WorkspaceId): Promise<readonly string[]> => domains(workspaceId),
+    goals: (workspaceId: WorkspaceId): Promise<readonly GoalRule[]> => listGoalRules(control, workspaceId),
     /** For hits from browsers, which name no workspace. */
     findKnown: (publicId: string): Promise<KnownWebsite | undefined> => known(publicId),
     findKnownByHost: (host: string): Promise<KnownWebsite | undefined> => knownByHost(host),

@@ -27,6 +27,9 @@ const middle = [
   'report-mails',
   'alerts',
   'annotations',
+  'persons',
+  'deletions',
+  'audit',
 ];
 const mayImport: Record<string, readonly string[]> = {
   contract: [],

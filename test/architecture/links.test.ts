@@ -7,7 +7,9 @@ it('documents link to files that are there', () => {
   const docs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map(
     (name) => `docs/${name}`,
   );
-  const files = ['README.md', 'CONTRIBUTING.md', ...docs].filter((name) => name.endsWith('.md'));
+  const files = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...docs].filter((name) =>
+    name.endsWith('.md'),
+  );
   const broken = files.flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(/\]\(([^)\s]+)\)/g)]
       .map(([, target]) => (target as string).replace(/#.*/, ''))

@@ -59,7 +59,7 @@ describe('snippets of the documentation', () => {
 
   it('are programs that a test starts by their name', () => {
     const folder = join(root, 'test/contract');
-    const tests = ['server-side-docs.test.ts', 'guide-programs.test.ts'];
+    const tests = ['server-side-docs.test.ts', 'guide-programs.test.ts', 'app/alerts.test.ts'];
     const text = tests.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
     for (const name of snippets.flatMap((snippet) => programNameOf(snippet) ?? [])) {
       expect(text, name).toContain(`'${name}'`);

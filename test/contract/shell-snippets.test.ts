@@ -38,6 +38,7 @@ describeOneServer('commands of the documentation', (deployment) => {
     code
       .replaceAll('ff_…', tenant.website)
       .replaceAll('wk_…', tenant.key)
+      .replaceAll('WEBSITE_UUID', tenant.websiteUuid)
       .replaceAll(/\bWORKSPACE_ID\b|(?<=--workspace )ID\b/g, tenant.workspaceId)
       .replaceAll('http://127.0.0.1:8080', url());
   const environment = () => ({
@@ -90,13 +91,16 @@ describeOneServer('commands of the documentation', (deployment) => {
     expect(failed).toEqual([]);
   });
 
-  /** What only the reader can know. Segments have the UUID of a website where all else has its public ID. */
+  /** What only the reader can know. Segments and annotations have the UUID of a website where all else has its public ID. */
   async function fillVariables(sample: string): Promise<Record<string, string>> {
-    const websiteId = sample.includes('/segments') ? tenant.websiteUuid : tenant.website;
+    const websiteId = /\/(segments|annotations)/.test(sample) ? tenant.websiteUuid : tenant.website;
     const known = { WEBSITE_ID: websiteId, VISITOR_ID: 'v1', GOAL_NAME: 'signup', TRANSACTION_ID: 't1' };
     if (!sample.includes('$ID')) return known;
-    const segment = { website_id: tenant.websiteUuid, name: 'Mine', filters: { country: 'is:DE' } };
-    return { ...known, ID: (await tenant.post('/pixel/segments', segment)).body.data.id };
+    const website_id = tenant.websiteUuid;
+    const made = sample.includes('/annotations')
+      ? await tenant.post('/pixel/annotations', { website_id, note: 'Released' })
+      : await tenant.post('/pixel/segments', { website_id, name: 'Mine', filters: { country: 'is:DE' } });
+    return { ...known, ID: made.body.data.id };
   }
 });
 

@@ -119,7 +119,12 @@ it('says that data is delayed once an accepted record has waited for more than 1
     clock,
   });
   undo.push(() => spool.close());
-  const websites = { has: async () => true, publicIds: async () => [], ownDomains: async () => [] };
+  const websites = {
+    has: async () => true,
+    publicIds: async () => [],
+    ownDomains: async () => [],
+    goals: async () => [],
+  };
   const runner = createReportRunner({
     analytics,
     websites,

@@ -1,6 +1,7 @@
 /** What the dashboard may ask of reports beyond the API: days in a zone, more filters, reports of its own. */
 import { describe, expect, it } from 'vitest';
-import { buildPayment } from '../../src/ingest/build-drafts.ts';
+import { buildGoal, buildPayment } from '../../src/ingest/build-drafts.ts';
+import { goalMetadata } from '../../src/reports/goal-metadata.ts';
 import { headline } from '../../src/reports/headline.ts';
 import { hostnames } from '../../src/reports/hostnames.ts';
 import { pages } from '../../src/reports/pages.ts';
@@ -17,6 +18,15 @@ const pay = (visitor_id: string, transaction_id: string, amount: number, ts: str
     timestamp: Date.parse(ts),
   });
 
+const convert = (visitor_id: string, plan: string, ts: string) =>
+  buildGoal(sender, {
+    website_id,
+    visitor_id,
+    goal_name: 'signup',
+    properties: { plan },
+    timestamp: Date.parse(ts),
+  });
+
 /** In Berlin, an hour ahead, `over` lies whole on the 5th; `early` on the 4th and `next` on the 6th. */
 const records = [
   hit({ visitor_id: 'a', session_id: 'over', path: '/' }, '2024-03-04T23:30:00Z'),
@@ -28,6 +38,9 @@ const records = [
   hit({ visitor_id: 'c', session_id: 'next', path: '/b' }, '2024-03-05T23:30:00Z'),
   pay('b', 'first', 5, '2024-03-04T22:30:00Z'),
   pay('a', 'second', 8, '2024-03-05T10:00:00Z'),
+  convert('b', 'free', '2024-03-04T22:40:00Z'),
+  convert('a', 'pro', '2024-03-05T10:00:00Z'),
+  convert('c', 'team', '2024-03-05T23:40:00Z'),
   // Of nobody who was seen.
   pay('d', 'third', 4, '2024-02-05T10:00:00Z'),
 ];
@@ -80,6 +93,40 @@ describe.each(arrivals)('the dashboard over records that arrive %s', (arrival) =
       expect(await counts(exitPages, query, 'exit_rate')).toMatchObject({ '/b': 100 });
     expect(await counts(entryPages, berlin)).toEqual({ '/': '1' });
     expect(await counts(entryPages, { ...both, page: '/b' })).toEqual({ '/': '1', '/b': '1' });
+  });
+
+  it('shows the pages of whole sessions, so that views add up to the headline', async () => {
+    const march = { from: '2024-03-01', to: '2024-03-31' };
+    for (const [page, views] of [
+      ['/', { '/': '1', '/b': '1' }],
+      ['is_not:/', { '/b': '1', '/c': '1' }],
+      ['/c,/b', { '/': '1', '/b': '2', '/c': '1' }],
+      ['contains_not:/b', { '/c': '1' }],
+    ] as const) {
+      expect(await counts(pages, { ...march, page }, 'views')).toEqual(views);
+      const [whole] = await stage.rows(headline, { ...march, page });
+      const sum = Object.values(views).reduce((total, count) => total + Number(count), 0);
+      expect(whole?.pageviews).toBe(String(sum));
+    }
+  });
+
+  it('ends properties of a goal with the days, and narrows them', async () => {
+    const goal = { goal_name: 'signup', ...berlin };
+    const values = async (query: Record<string, string>) =>
+      (await stage.rows(goalMetadata, { ...goal, ...query })).map(({ value, conversions }) => [
+        value,
+        conversions,
+      ]);
+    expect(await values({})).toEqual([['pro', '1']]);
+    expect(await values({ from: '2024-03-04' })).toEqual([
+      ['free', '1'],
+      ['pro', '1'],
+    ]);
+    expect(await values({ from: '2024-03-04', referrer: 'google.com' })).toEqual([['free', '1']]);
+    expect(await values({ to: '2024-03-06' })).toEqual([
+      ['pro', '1'],
+      ['team', '1'],
+    ]);
   });
 
   it('counts a payment without a session as direct, also where that is filtered by', async () => {

@@ -9,6 +9,7 @@ import { buildRows } from '../../src/ingest/build-records.ts';
 import type { Report } from '../../src/reports/define-report.ts';
 import { createReportRunner } from '../../src/reports/run-report.ts';
 import type { RecordBatch } from '../../src/store/analytics/analytics-engine.ts';
+import type { GoalRule } from '../../src/store/analytics/definitions/goals.ts';
 import { type LocalEngine, openLocalEngine } from '../../src/store/analytics/duckdb/local-engine.ts';
 import { tableNames } from '../../src/store/analytics/tables.ts';
 
@@ -31,7 +32,12 @@ export type Stage = {
 
 export function useStage(
   drafts: readonly Draft[],
-  { forDashboard = false, arrival = 'together' as Arrival, memoryLimitMb = 512 } = {},
+  {
+    forDashboard = false,
+    arrival = 'together' as Arrival,
+    memoryLimitMb = 512,
+    goals = [] as readonly GoalRule[],
+  } = {},
 ): Stage {
   let folder: string;
   let engine: LocalEngine | undefined;
@@ -57,7 +63,12 @@ export function useStage(
     async rows(report, query) {
       const runner = createReportRunner({
         analytics: requireEngine(),
-        websites: { has: async () => true, publicIds: async () => [website_id], ownDomains: async () => [] },
+        websites: {
+          has: async () => true,
+          publicIds: async () => [website_id],
+          ownDomains: async () => [],
+          goals: async () => goals,
+        },
         clock: () => now,
         oldestPendingAt: async () => undefined,
         forDashboard,

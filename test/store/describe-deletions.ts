@@ -1,4 +1,5 @@
 /** What deleting takes and what it leaves, on any engine. */
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { createRecordDeletion, type RecordDeletion } from '../../src/ingest/dele
 import type { AnalyticsEngine } from '../../src/store/analytics/analytics-engine.ts';
 import { EngineUnavailable } from '../../src/store/analytics/engine-errors.ts';
 import type { Sources } from '../../src/store/analytics/relations.ts';
-import { always, type Sql, sql } from '../../src/store/analytics/sql.ts';
+import { always, bind, type Sql, sql } from '../../src/store/analytics/sql.ts';
 import { type Control, openControl } from '../../src/store/control/open-control.ts';
 import { readRows } from '../faults/stored-records.ts';
 import { clock, otherWebsite, sendSampleRecords, website, workspaceId } from './sample-records.ts';
@@ -16,7 +17,12 @@ import { clock, otherWebsite, sendSampleRecords, website, workspaceId } from './
 const target = { workspaceId, websiteId: website };
 const drained = { notify() {}, catchUp: async () => {}, stop: async () => {} };
 
-type Relation = Exclude<keyof Sources, 'identities' | 'pageTotals' | 'previousVisit' | 'isOneWebsite'>;
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+type Relation = Exclude<
+  keyof Sources,
+  'identities' | 'pageTotals' | 'reached' | 'previousVisit' | 'isOneWebsite'
+>;
 
 const relations: readonly Relation[] = [
   'visits',
@@ -61,6 +67,41 @@ export function describeDeletions(name: string, open: (folder: string) => Promis
       );
       return Number(row?.stored);
     }
+
+    it('takes a person with everything, by visitor and by external ID, and nobody else', async () => {
+      const person = { visitorIds: ['v2', 'v3'], externalHashes: [sha256('customer 3')] };
+      const theirs = sql`visitor_id IN ('v2', 'v3')`;
+      const named = sql`(${theirs} OR external_hash = ${bind.text(sha256('customer 3'))})`;
+      const kept = {
+        hits: await count('hits', sql`NOT ${theirs}`),
+        conversions: await count('conversions', sql`NOT ${theirs}`),
+        payments: await count('payments', sql`NOT ${theirs}`),
+        sentIdentities: await count('sentIdentities', sql`NOT ${named}`),
+      };
+      const recentOthers = await count('recent', sql`NOT ${theirs} AND type != 'identify'`);
+      const ofOther = await count('hits', always, otherWebsite);
+      const [hits, conversions, payments] = [
+        await count('hits', theirs),
+        await count('conversions', theirs),
+        await count('payments', theirs),
+      ];
+      const removed = await engine.removePerson(target, person);
+      expect(removed).toMatchObject({ conversions, payments });
+      // Leaves are hits that no report shows as such.
+      expect(removed.hits).toBeGreaterThanOrEqual(hits);
+      expect(hits).toBeGreaterThan(3);
+      for (const [relation, left] of Object.entries(kept)) {
+        expect([relation, await count(relation as Relation)]).toEqual([relation, left]);
+      }
+      expect(await count('recent', sql`type != 'identify'`)).toBe(recentOthers);
+      expect(await count('hits', always, otherWebsite)).toBe(ofOther);
+      expect(await engine.removePerson(target, person)).toEqual({
+        hits: 0,
+        conversions: 0,
+        payments: 0,
+        identities: 0,
+      });
+    });
 
     it('takes the conversions of one visitor alone', async () => {
       const others = await count('conversions', sql`visitor_id != 'v1'`);

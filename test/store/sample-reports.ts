@@ -55,6 +55,7 @@ export async function askSample(
       has: async () => true,
       publicIds: async () => [website, otherWebsite],
       ownDomains: async () => ['example.com'],
+      goals: async () => [],
     },
   });
   const reader = { workspaceId, retentionDays: null };

@@ -1,5 +1,6 @@
 /** What AI assistants bring, and what their programs fetch. */
 import { useReport } from '../../api/reports.ts';
+import { ModelNote } from '../../controls/model-switch.tsx';
 import { Toolbar } from '../../controls/toolbar.tsx';
 import { formatCount, formatMoney } from '../../format/numbers.ts';
 import { Answered } from '../../ui/answered.tsx';
@@ -38,7 +39,8 @@ export default function AiPage() {
   );
 }
 
-function AiTraffic({ look: { currency, showsRevenue }, rows }: { look: Look; rows: readonly AiRow[] }) {
+function AiTraffic({ look, rows }: { look: Look; rows: readonly AiRow[] }) {
+  const { currency, showsRevenue } = look;
   const sum = (name: keyof AiRow) => rows.reduce((total, row) => total + Number(row[name]), 0);
   const crawls = sum('crawls');
   const referrals = rows.filter((row) => Number(row.referrals) > 0 || Number(row.visitors) > 0);
@@ -59,6 +61,7 @@ function AiTraffic({ look: { currency, showsRevenue }, rows }: { look: Look; row
           })),
         ]}
       />
+      {look.showsRevenue && <ModelNote look={look} />}
       {crawls === 0 && (
         <Notice>
           No crawler was reported. Crawlers run no script, so your server has to send their requests. There is

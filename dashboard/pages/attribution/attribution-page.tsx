@@ -1,36 +1,21 @@
 /** Which visits earned the money, by a model of one's choice. */
 import { useReport } from '../../api/reports.ts';
+import { ModelTabs, modelWords } from '../../controls/model-switch.tsx';
 import { Toolbar } from '../../controls/toolbar.tsx';
 import { formatMoney, formatPercent } from '../../format/numbers.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { CsvLink } from '../../ui/csv-link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Sums } from '../../ui/sums.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
 import { adviceFor } from '../../view/narrowed.ts';
 import { type Look, useLook } from '../../view/use-look.ts';
 import { CreditTable } from './credit-table.tsx';
 import { addUpRevenue, type CreditRow, groupByChannel } from './credits.ts';
 
-const models = {
-  last_non_direct: {
-    label: 'Last non-direct',
-    words: 'The last visit before a payment that did not come directly gets all of it.',
-  },
-  first: { label: 'First', words: 'The first visit of the 30 days before a payment gets all of it.' },
-  last: { label: 'Last', words: 'The last visit before a payment gets all of it, direct ones too.' },
-  linear: { label: 'Linear', words: 'All visits of the 30 days before a payment share it alike.' },
-} as const;
-
-type Model = keyof typeof models;
-
-const findModel = (text: string | undefined): Model =>
-  text !== undefined && Object.hasOwn(models, text) ? (text as Model) : 'last_non_direct';
-
 export default function AttributionPage() {
   const look = useLook();
-  const model = findModel(look.view.own.model);
-  const question = look.question('pixel/metrics/attributed_revenue', { model, limit: 1000 });
+  const { model } = look.view;
+  const question = look.question('pixel/metrics/attributed_revenue', { limit: 1000 });
   const asked = useReport<CreditRow>(question);
   return (
     <div className="page">
@@ -39,18 +24,12 @@ export default function AttributionPage() {
         title="Revenue"
         tools={
           <>
-            <Tabs
-              label="Model of attribution"
-              look="segmented"
-              tabs={(Object.keys(models) as Model[]).map((name) => ({ name, label: models[name].label }))}
-              chosen={model}
-              onChoose={(name) => look.change({ own: { model: name } }, { replace: true })}
-            />
+            <ModelTabs look={look} />
             <CsvLink question={question} />
           </>
         }
       >
-        {models[model].words}
+        {modelWords[model]} All pages follow this choice.
       </PageHead>
       <Answered
         asked={asked}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatSource } from '../../format/names.ts';
 import { formatCount, formatMoney } from '../../format/numbers.ts';
 import { Scroll } from '../../ui/scroll.tsx';
 import { type Sorting, sortRows, Table, type TableColumn } from '../../ui/table.tsx';
@@ -54,7 +55,7 @@ function buildColumns(currency: string): TableColumn<CreditRow>[] {
     cell: (row) => <span data-exact={row[name]}>{formatCount(Number(row[name]))}</span>,
   });
   return [
-    text('source', 'Source'),
+    { ...text('source', 'Source'), cell: ({ source, channel }) => formatSource(source, channel) },
     text('channel', 'Channel'),
     text('medium', 'Medium'),
     text('campaign', 'Campaign'),

@@ -2,6 +2,8 @@ import { Suspense, useState } from 'react';
 import { type Row, toNumber, useReport } from '../../api/reports.ts';
 import { formatPercent } from '../../format/numbers.ts';
 import { lazyPart } from '../../load-code.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { IconList } from '../../ui/icons.tsx';
 import { RowMark } from '../../ui/row-mark.tsx';
 import type { Look } from '../../view/use-look.ts';
 import { formatCell } from './cell.ts';
@@ -12,10 +14,7 @@ const PropertyDialog = lazyPart(() => import('../../goals/property-dialog.tsx'))
 
 export type BarRowsProps = { look: Look; tab: PanelTab; data: readonly Row[] };
 
-/**
- * Rows over bars of their first number; a click filters the page by the row, another takes that back. Goals
- * are no filter: a click shows what came with one.
- */
+/** Rows over bars of their first number; a click filters the page by the row, another takes that back. */
 export function BarRows({ look, tab, data }: BarRowsProps) {
   const columns = tab.shown.flatMap((name) => tab.columns.find((column) => column.name === name) ?? []);
   const [main] = columns;
@@ -78,7 +77,8 @@ function writeShare(column: PanelColumn | undefined, row: Row, totals: Row | und
 }
 
 /** What came with a goal is of the page of events. */
-const canOpenGoals = ({ shared }: Look): boolean => shared === undefined || shared.pages.includes('events');
+const canOpen = ({ hasProperties }: PanelTab, { shared }: Look): boolean =>
+  hasProperties === true && (shared === undefined || shared.pages.includes('events'));
 
 type BarRowProps = Omit<BarRowsProps, 'data'> & {
   row: Row;
@@ -94,10 +94,9 @@ function BarRow({ look, tab, row, columns, share, totals, onOpen }: BarRowProps)
   const text = tab.textOf(row);
   const note = tab.noteOf?.(row);
   const part = writeShare(columns[0], row, totals);
-  const onClick = () =>
-    tab.filter ? change({ filters: tab.filter.toggle(view.filters, row) }) : onOpen(text);
-  const isButton = tab.filter !== undefined || canOpenGoals(look);
   const mark = tab.markOf?.(row);
+  const { filter } = tab;
+  const opens = canOpen(tab, look);
   const words = (
     <>
       {mark && <RowMark mark={mark} />}
@@ -109,19 +108,26 @@ function BarRow({ look, tab, row, columns, share, totals, onOpen }: BarRowProps)
     <tr className={isOn ? 'bars-on' : undefined}>
       <th scope="row">
         <span className="bars-bar" style={{ width: `${Math.max(0.5, share * 100)}%` }} />
-        {isButton ? (
+        {filter ? (
           <button
             type="button"
-            {...(tab.filter && { 'aria-pressed': isOn })}
-            title={
-              tab.filter ? `${isOn ? 'Stop filtering' : 'Filter'} by ${text}${part && ` (${part})`}` : text
-            }
-            onClick={onClick}
+            className={opens ? 'bars-beside' : undefined}
+            aria-pressed={isOn}
+            title={`${isOn ? 'Stop filtering' : 'Filter'} by ${text}${part && ` (${part})`}`}
+            onClick={() => change({ filters: filter.toggle(view.filters, row) })}
           >
             {words}
           </button>
         ) : (
           <span className="bars-plain">{words}</span>
+        )}
+        {opens && (
+          <IconButton
+            className="bars-open"
+            icon={IconList}
+            label={`Properties of ${text}`}
+            onClick={() => onOpen(text)}
+          />
         )}
       </th>
       {columns.map(({ name, kind }, index) => (

@@ -12,6 +12,7 @@ import { adviceFor } from '../../view/narrowed.ts';
 import type { Look } from '../../view/use-look.ts';
 import { formatCell } from './cell.ts';
 import type { PanelFacts, PanelTab } from './panel-facts.ts';
+import PanelNotes from './panel-notes.tsx';
 import { chosenTab, keyOfRow, panels } from './panels.ts';
 
 const mostRows = 1000;
@@ -57,6 +58,9 @@ function DetailsDialog({ look, panel, tab }: DetailsDialogProps) {
       {panel.tabs.length > 1 && (
         <Tabs label={panel.title} tabs={panel.tabs} chosen={tab.name} onChoose={choose} />
       )}
+      <div className="details-notes">
+        <PanelNotes look={look} tab={tab} inDetails />
+      </div>
       <DetailsTable
         key={tab.name}
         look={look}

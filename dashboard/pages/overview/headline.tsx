@@ -1,6 +1,6 @@
 import { type Row, toNumber, useReport } from '../../api/reports.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { cutToFinished } from '../../view/period.ts';
+import { alignComparison, type Stretch } from '../../view/period.ts';
 import type { Look } from '../../view/use-look.ts';
 import { type Metric, metrics } from '../../view/view.ts';
 import { Change } from './change.tsx';
@@ -25,18 +25,19 @@ export function Headline({ look }: { look: Look }) {
 const shownMetrics = ({ showsRevenue }: Look): Metric[] =>
   (Object.keys(metrics) as Metric[]).filter((metric) => showsRevenue || metric !== 'revenue');
 
-/** The two rows that a change is between, once they are there; `unfinished` where no day is over to be compared. */
-type Changes = { now: Row; before: Row; isCut: boolean } | 'unfinished' | undefined;
+/** The two rows that a change is between, once they are there; `until` where both end at that time of day. */
+type Changes = { now: Row; before: Row; until: string | undefined } | undefined;
 
-function useChanges({ range, compared, today, questionOver }: Look): Changes {
-  const over = compared && cutToFinished(range, compared, today);
-  const now = useReport(over && questionOver(over.range, path));
-  const before = useReport(over && questionOver(over.compared, path));
-  if (!compared) return undefined;
-  if (!over) return 'unfinished';
+function useChanges(look: Look): Changes {
+  const { range, compared, questionOver } = look;
+  const aligned = compared && alignComparison(range, compared, look);
+  const ask = ({ range: days, until }: Stretch) => questionOver(days, path, { until });
+  const now = useReport(aligned && ask(aligned.now));
+  const before = useReport(aligned && ask(aligned.before));
   const [nowRow, beforeRow] = [now.data?.data[0], before.data?.data[0]];
-  if (!nowRow || !beforeRow || now.isPlaceholderData || before.isPlaceholderData) return undefined;
-  return { now: nowRow, before: beforeRow, isCut: over.range.to !== range.to };
+  if (!aligned || !nowRow || !beforeRow || now.isPlaceholderData || before.isPlaceholderData)
+    return undefined;
+  return { now: nowRow, before: beforeRow, until: aligned.now.until };
 }
 
 type FigureProps = { look: Look; metric: Metric; now: Row | undefined; changes: Changes };
@@ -70,22 +71,17 @@ type FigureChangeProps = { metric: Metric; changes: Changes; currency: string };
 function FigureChange({ metric, changes, currency }: FigureChangeProps) {
   // Keeps its place.
   if (!changes) return ' ';
-  if (changes === 'unfinished') {
-    return (
-      <span className="change" title="A day is compared once it is over.">
-        so far
-      </span>
-    );
-  }
-  const { column } = metricFacts[metric];
+  const { column, base = column } = metricFacts[metric];
+  const { until } = changes;
   const [now, before] = [toNumber(changes.now[column]), toNumber(changes.before[column])];
   const write = (value: number) => formatExact(metric, value, currency);
-  const title = changes.isCut
-    ? `Without today, which is not over: ${write(now)}; before: ${write(before)}`
-    : `Before: ${write(before)}`;
+  const title =
+    until === undefined
+      ? `Before: ${write(before)}`
+      : `Until ${until} o’clock: ${write(now)}; before, until the same time: ${write(before)}`;
   return (
     <span title={title}>
-      <Change metric={metric} now={now} before={before} />
+      <Change metric={metric} now={now} before={before} hadBase={toNumber(changes.before[base]) !== 0} />
     </span>
   );
 }

@@ -16,16 +16,18 @@ export type MetricFacts = {
   column: string;
   /** Which way is good; a larger bounce rate is not. */
   better: 'more' | 'less';
+  /** Of a rate: the column of what it is a rate of. Where that is 0 there is nothing to compare with. */
+  base?: string;
 };
 
 export const metricFacts: Readonly<Record<Metric, MetricFacts>> = {
   visitors: { kind: 'count', column: 'visitors', better: 'more' },
   sessions: { kind: 'count', column: 'sessions', better: 'more' },
   pageviews: { kind: 'count', column: 'pageviews', better: 'more' },
-  bounce_rate: { kind: 'percent', column: 'bounce_rate', better: 'less' },
+  bounce_rate: { kind: 'percent', column: 'bounce_rate', better: 'less', base: 'sessions' },
   session_time: { kind: 'seconds', column: 'avg_session_seconds', better: 'more' },
   conversions: { kind: 'count', column: 'conversions', better: 'more' },
-  conversion_rate: { kind: 'percent', column: 'conversion_rate', better: 'more' },
+  conversion_rate: { kind: 'percent', column: 'conversion_rate', better: 'more', base: 'visitors' },
   revenue: { kind: 'money', column: 'revenue', better: 'more' },
 };
 
@@ -47,8 +49,3 @@ export const formatExact = (metric: Metric, value: number, currency: string): st
 
 export const formatBrief = (metric: Metric, value: number, currency: string): string =>
   brief[metricFacts[metric].kind](value, currency);
-
-/** Undefined where there was nothing to compare with. */
-export function changeOf(now: number, before: number): number | undefined {
-  return before === 0 ? undefined : (now - before) / Math.abs(before);
-}

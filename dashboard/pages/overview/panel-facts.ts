@@ -25,8 +25,11 @@ export type PanelTab = {
   columns: readonly PanelColumn[];
   /** Beside the bars; the others are in the details. */
   shown: readonly string[];
-  /** A row that is no filter opens what is known about it instead. */
   filter?: RowFilter;
+  /** Whether properties came with the rows. */
+  hasProperties?: true;
+  /** What notes are to be made about. */
+  about?: 'pages' | 'channels' | 'referrers';
   empty: { title: string; advice: string; guide: Guided };
 };
 
@@ -77,6 +80,7 @@ type TailTab = Pick<PanelTab, 'name' | 'label' | 'path' | 'heading'> & {
   show?: (value: string) => string;
   mark?: Mark['kind'];
   filter?: RowFilter | FilterName;
+  about?: PanelTab['about'];
   empty?: PanelTab['empty'];
 };
 
@@ -86,12 +90,14 @@ export function tailTab({
   mark,
   filter,
   extra,
+  about,
   empty,
   ...rest
 }: TailTab): PanelTab {
   return {
     ...rest,
     ...(extra && { extra }),
+    ...(about && { about }),
     textOf: (row) => show(text(row[column])),
     ...(mark && { markOf: (row) => ({ kind: mark, value: text(row[column]) }) }),
     columns: tail,

@@ -8,18 +8,26 @@ const sameFilter = (one: Filter | undefined, other: Filter) =>
   one?.operator === other.operator && one.values.join() === other.values.join();
 
 export const none = '(none)';
+export const noSource = '(direct)';
+
+const is = (value: Cell | undefined): Filter => ({ operator: 'is', values: [text(value)] });
 
 /** What a revenue row names. Its source is a tag or a referring host, and only a host has a dot. */
 function revenueFilters(row: Row): Filters {
-  const is = (value: Cell | undefined): Filter => ({ operator: 'is', values: [text(value)] });
-  const isHost = text(row.source).includes('.');
   const isTagged = row.medium !== none || row.campaign !== none;
   return {
     channel: is(row.channel),
-    ...(isTagged ? { utm_source: is(row.source) } : isHost && { referrer: is(row.source) }),
+    ...sourceFilters(text(row.source), isTagged),
     ...(row.medium !== none && { utm_medium: is(row.medium) }),
     ...(row.campaign !== none && { utm_campaign: is(row.campaign) }),
   };
+}
+
+function sourceFilters(source: string, isTagged: boolean): Filters {
+  // Neither a tag nor a host; the channel says so already where nothing else tells.
+  if (source === noSource) return isTagged ? { utm_source: is(none), referrer: is(noSource) } : {};
+  if (isTagged) return { utm_source: is(source) };
+  return source.includes('.') ? { referrer: is(source) } : {};
 }
 
 export const revenueFilter: RowFilter = {

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { type Row, useReport } from '../../api/reports.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconExpand } from '../../ui/icons.tsx';
@@ -8,6 +9,8 @@ import type { Look } from '../../view/use-look.ts';
 import { BarRows } from './bar-rows.tsx';
 import type { PanelFacts, PanelTab } from './panel-facts.ts';
 import { chosenTab } from './panels.ts';
+
+const PanelNotes = lazy(() => import('./panel-notes.tsx'));
 
 export type PanelProps = {
   look: Look;
@@ -38,6 +41,11 @@ export function Panel({ look, panel, limit = mostShown }: PanelProps) {
         <PanelRows key={tab.name} look={look} tab={tab} limit={limit} />
       </div>
       <footer className="panel-foot">
+        <div className="panel-notes">
+          <Suspense fallback={null}>
+            <PanelNotes look={look} tab={tab} />
+          </Suspense>
+        </div>
         <Button
           look="quiet"
           icon={IconExpand}

@@ -1,5 +1,11 @@
 import type { Row } from '../../api/reports.ts';
-import { formatCountry, formatDevice, formatLanguage } from '../../format/names.ts';
+import {
+  formatCountry,
+  formatDevice,
+  formatLanguage,
+  formatReferrer,
+  formatSource,
+} from '../../format/names.ts';
 import { hints } from '../../installation/hints.ts';
 import type { FilterName } from '../../view/filters.ts';
 import type { Look } from '../../view/use-look.ts';
@@ -18,13 +24,9 @@ import { none, revenueFilter } from './panel-filters.ts';
 /** Modes whose values are sites. */
 const marked = ['referrer', 'utm_source'];
 
-const sourceTab = (
-  name: string,
-  label: string,
-  mode: string,
-  filter: FilterName,
-  empty?: PanelTab['empty'],
-) =>
+type SourceTab = Partial<Pick<PanelTab, 'empty' | 'about'>> & { show?: (value: string) => string };
+
+const sourceTab = (name: string, label: string, mode: string, filter: FilterName, more: SourceTab = {}) =>
   tailTab({
     name,
     label,
@@ -34,7 +36,7 @@ const sourceTab = (
     column: 'value',
     ...(marked.includes(mode) && { mark: 'tile' as const }),
     filter,
-    ...(empty && { empty }),
+    ...more,
   });
 
 const endColumns: readonly PanelColumn[] = [
@@ -58,6 +60,7 @@ const endTab = (name: 'entry' | 'exit', label: string): PanelTab => ({
   columns: name === 'exit' ? [...endColumns, exitRate] : endColumns,
   shown: ['sessions', name === 'exit' ? exitRate.name : 'bounce_rate'],
   filter: byColumn(`${name}_page`, 'path'),
+  about: 'pages',
   empty: nobody,
 });
 
@@ -80,6 +83,7 @@ const pages: PanelFacts = {
       ],
       shown: ['views', 'avg_time_seconds'],
       filter: pageFilter,
+      about: 'pages',
       empty: nobody,
     },
     {
@@ -94,6 +98,7 @@ const pages: PanelFacts = {
       ],
       shown: ['visitors', 'views'],
       filter: pageFilter,
+      about: 'pages',
       empty: nobody,
     },
     endTab('entry', 'Entry'),
@@ -111,10 +116,10 @@ const sources: PanelFacts = {
   name: 'sources',
   title: 'Sources',
   tabs: [
-    sourceTab('channel', 'Channel', 'channel', 'channel'),
-    sourceTab('referrer', 'Referrer', 'referrer', 'referrer'),
-    sourceTab('utm-source', 'UTM source', 'utm_source', 'utm_source', tagged),
-    sourceTab('campaign', 'Campaign', 'utm_campaign', 'utm_campaign', tagged),
+    sourceTab('channel', 'Channel', 'channel', 'channel', { about: 'channels' }),
+    sourceTab('referrer', 'Referrer', 'referrer', 'referrer', { about: 'referrers', show: formatReferrer }),
+    sourceTab('utm-source', 'UTM source', 'utm_source', 'utm_source', { empty: tagged }),
+    sourceTab('campaign', 'Campaign', 'utm_campaign', 'utm_campaign', { empty: tagged }),
     sourceTab('keyword', 'Keyword', 'keyword', 'keyword'),
     tailTab({
       name: 'hostname',
@@ -209,14 +214,18 @@ const goals: PanelFacts = {
         { name: 'conversion_rate', label: 'Conv. rate', kind: 'percent' },
       ],
       shown: ['conversions', 'conversion_rate'],
+      filter: byColumn('goal_name', 'goal_name'),
+      hasProperties: true,
       empty: {
         title: 'No conversions in this period',
-        advice: `Call ${hints.goal} on the page, or send goals from your server, and they show up here.`,
+        advice: `Call ${hints.goal} on the page, send goals from your server, or make a page a goal in the settings, and they show up here.`,
         guide: 'goals',
       },
     },
   ],
 };
+
+const noteOfChannel = ({ channel }: Row): string => (channel === 'Direct' ? '' : text(channel));
 
 const revenue: PanelFacts = {
   name: 'revenue',
@@ -226,11 +235,10 @@ const revenue: PanelFacts = {
       name: 'source',
       label: 'By source',
       path: 'pixel/metrics/attributed_revenue',
-      // Other panels credit the last visit, whatever it was.
-      heading: 'Last non-direct source',
-      textOf: (row) => text(row.source),
+      heading: 'Source',
+      textOf: (row) => formatSource(text(row.source), text(row.channel)),
       noteOf: (row) =>
-        [row.medium, row.campaign].filter((each) => each !== none).join(' · ') || text(row.channel),
+        [row.medium, row.campaign].filter((each) => each !== none).join(' · ') || noteOfChannel(row),
       columns: [
         { name: 'revenue', label: 'Revenue', kind: 'money' },
         { name: 'revenue_new', label: 'New', kind: 'money' },

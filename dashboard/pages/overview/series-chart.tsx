@@ -4,7 +4,7 @@ import { type Placed, placeAnnotations } from '../../annotations/place-annotatio
 import { useAnnotations } from '../../api/annotations.ts';
 import { type Cell, toNumber, useReport } from '../../api/reports.ts';
 import { TimeChart } from '../../charts/time-chart.tsx';
-import type { Point } from '../../charts/time-scales.ts';
+import { listBegun, type Point } from '../../charts/time-scales.ts';
 import { formatBucket, formatTick } from '../../format/dates.ts';
 import { lazyPart } from '../../load-code.ts';
 import { canWrite, useWebsite } from '../../shell/place.tsx';
@@ -112,7 +112,7 @@ function SeriesDrawing({ look, points: bare, onEdit }: SeriesDrawingProps) {
     const write = ({ at, value }: { at: number; value: number }) =>
       `${formatBucket(at, granularity, zone)}: ${formatExact(metric, value, currency)}`;
     const parts = [
-      write(point),
+      point.isToCome ? `${formatBucket(point.at, granularity, zone)}: still to come` : write(point),
       point.compared && `before, ${write(point.compared)}`,
       ...(point.notes ?? []),
     ];
@@ -205,7 +205,7 @@ function SeriesTable({ look, points }: { look: Look; points: readonly Point[] })
   return (
     <Table
       caption={`${metrics[view.metric]} over time`}
-      rows={points}
+      rows={listBegun(points)}
       keyOf={({ at }) => String(at)}
       columns={[
         { name: 'at', label: 'When', cell: ({ at }) => formatBucket(at, granularity, zone) },

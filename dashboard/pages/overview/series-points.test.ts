@@ -25,11 +25,16 @@ describe('buildPoints', () => {
     ]);
   });
 
-  it('leaves out what has not begun, and knows what still goes on', () => {
+  it('knows what has not begun, and what still goes on', () => {
     const during = build('2026-03-02T12:00:00Z');
-    expect(during.map(({ isPartial }) => isPartial)).toEqual([false, true]);
+    expect(during.map(({ isPartial, isToCome }) => [isPartial, isToCome ?? false])).toEqual([
+      [false, false],
+      [true, false],
+      [false, true],
+    ]);
     expect(build('2026-03-03T23:00:00Z').map(({ isPartial }) => isPartial)).toEqual([false, false, true]);
-    expect(build('2026-03-04T00:00:00Z').some(({ isPartial }) => isPartial)).toBe(false);
+    const over = build('2026-03-04T00:00:00Z');
+    expect(over.some(({ isPartial, isToCome }) => isPartial || isToCome)).toBe(false);
   });
 
   it('splits revenue', () => {

@@ -21,18 +21,18 @@ export type SeriesInput = {
 /** Rows of both ranges side by side: the first with the first, the second with the second. */
 export function buildPoints({ rows, compared, metric }: SeriesInput, now = Date.now()): Point[] {
   const ended = endOf(rows);
-  return rows
-    .filter((row) => Date.parse(row.ts) <= now)
-    .map((row, index, shown) => {
-      const other = compared?.[index];
-      return {
-        at: Date.parse(row.ts),
-        value: toNumber(row.value),
-        ...(metric === 'revenue' && { stacks: buildStacks(row) }),
-        compared: other && { at: Date.parse(other.ts), value: toNumber(other.value) },
-        isPartial: index === shown.length - 1 && (shown.length < rows.length || now < ended),
-      };
-    });
+  const begun = rows.filter((row) => Date.parse(row.ts) <= now).length;
+  return rows.map((row, index) => {
+    const other = compared?.[index];
+    return {
+      at: Date.parse(row.ts),
+      value: toNumber(row.value),
+      ...(metric === 'revenue' && { stacks: buildStacks(row) }),
+      compared: other && { at: Date.parse(other.ts), value: toNumber(other.value) },
+      isPartial: index === begun - 1 && (begun < rows.length || now < ended),
+      ...(index >= begun && { isToCome: true as const }),
+    };
+  });
 }
 
 /** About where the last bucket ends: as far behind its start as the one before it began. */

@@ -15,13 +15,17 @@ export function SeriesTip({ look, point }: { look: Look; point: Point }) {
         {formatBucket(point.at, granularity, zone)}
         {point.isPartial && <span className="muted"> so far</span>}
       </div>
-      <div className="series-tip-value">
-        <strong>{format(point.value)}</strong> {metrics[view.metric].toLowerCase()}
-        {point.compared && !point.isPartial && (
-          <Change metric={view.metric} now={point.value} before={point.compared.value} />
-        )}
-      </div>
-      {point.stacks?.map(({ name, value }) => (
+      {point.isToCome ? (
+        <div className="muted">still to come</div>
+      ) : (
+        <div className="series-tip-value">
+          <strong>{format(point.value)}</strong> {metrics[view.metric].toLowerCase()}
+          {point.compared && !point.isPartial && (
+            <Change metric={view.metric} now={point.value} before={point.compared.value} />
+          )}
+        </div>
+      )}
+      {(point.isToCome ? [] : point.stacks)?.map(({ name, value }) => (
         <div key={name} className="series-tip-part">
           <span>{name}</span>
           <span>{format(value)}</span>

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { AccountSection } from './account/account-section.tsx';
 import { AlertsSection } from './alerts/alerts-section.tsx';
 import { DataSection } from './data/data-section.tsx';
+import { GoalsSection } from './goals/goals-section.tsx';
 import { JobsSection } from './jobs/jobs-section.tsx';
 import { KeysSection } from './keys/keys-section.tsx';
 import { MembersSection } from './members/members-section.tsx';
@@ -28,6 +29,7 @@ const ofWorkspace: readonly Section[] = [
   { name: 'workspace', label: 'Workspace', roles: all, Content: WorkspaceSection },
   { name: 'members', label: 'Members', roles: owners, Content: MembersSection },
   { name: 'keys', label: 'API keys', roles: owners, Content: KeysSection },
+  { name: 'goals', label: 'Goals', roles: writers, Content: GoalsSection },
   { name: 'alerts', label: 'Alerts', roles: writers, Content: AlertsSection },
   { name: 'reports', label: 'E-mail reports', roles: writers, Content: ReportsSection },
   { name: 'sharing', label: 'Sharing', roles: writers, Content: SharingSection },

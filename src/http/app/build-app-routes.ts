@@ -1,9 +1,11 @@
 import { buildAccountRoutes } from './account.ts';
 import { buildAlertRoutes } from './alerts.ts';
 import type { AppParts } from './app-parts.ts';
+import { buildAuditRoutes } from './audit.ts';
 import type { AnyRoute } from './define-route.ts';
 import { buildExportRoutes } from './export.ts';
 import { buildFunnelRoutes } from './funnels.ts';
+import { buildGoalRoutes } from './goals.ts';
 import { buildInvitationRoutes } from './invitations.ts';
 import { buildJobRoutes } from './jobs.ts';
 import { buildJoiningRoutes } from './joining.ts';
@@ -35,10 +37,12 @@ const topics = [
   buildInvitationRoutes,
   buildJoiningRoutes,
   buildFunnelRoutes,
+  buildGoalRoutes,
   buildExportRoutes,
   buildAlertRoutes,
   buildScheduledReportRoutes,
   buildJobRoutes,
+  buildAuditRoutes,
   buildLiveRoutes,
   buildShareLinkRoutes,
   buildSharedViewRoutes,

@@ -1,5 +1,7 @@
 import type { Clock } from '../../contract/clock.ts';
+import { ApiError } from '../../contract/errors.ts';
 import type { WorkspaceId } from '../../contract/ids.ts';
+import type { ThrottledWarning } from '../../contract/throttled-warning.ts';
 import { liveEvents } from '../../reports/live-events.ts';
 import { livePages } from '../../reports/live-pages.ts';
 import { liveSources } from '../../reports/live-sources.ts';
@@ -33,7 +35,7 @@ const intervalMs = 2_000;
 const freshMs = 500;
 
 /** A website's figures are worked out once for all who watch it, and not at all while nobody does. */
-export function createLiveHub(reports: ReportRunner, clock: Clock): LiveHub {
+export function createLiveHub(reports: ReportRunner, clock: Clock, warn: ThrottledWarning): LiveHub {
   const channels = new Map<string, Channel>();
   let isClosed = false;
 
@@ -44,7 +46,7 @@ export function createLiveHub(reports: ReportRunner, clock: Clock): LiveHub {
         return () => {};
       }
       const name = JSON.stringify(topic);
-      const channel = channels.get(name) ?? createChannel(() => buildMessage(reports, topic), clock);
+      const channel = channels.get(name) ?? createChannel(() => buildMessage(reports, topic), clock, warn);
       channels.set(name, channel);
       channel.join(listener);
       return () => {
@@ -69,14 +71,18 @@ type Channel = {
   end(): void;
 };
 
-function createChannel(build: () => Promise<Message>, clock: Clock): Channel {
+function createChannel(build: () => Promise<Message>, clock: Clock, warn: ThrottledWarning): Channel {
   const listeners = new Set<LiveListener>();
   let last: { message: Message; at: number } | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isRunning = false;
 
   async function deliver(listener: LiveListener, { event, data }: Message): Promise<void> {
-    const may = await listener.mayHear().catch(() => false);
+    const may = await listener.mayHear().catch((error) => {
+      if (!(error instanceof ApiError))
+        warn(error, 'whether someone may go on watching could not be found out');
+      return false;
+    });
     if (!listeners.has(listener)) return;
     if (may) return listener.hear(event, data);
     listeners.delete(listener);
@@ -88,7 +94,10 @@ function createChannel(build: () => Promise<Message>, clock: Clock): Channel {
     if (isRunning) return;
     isRunning = true;
     // While the engine is away the stream stays open and says nothing new; those who may not listen still go.
-    const message = await build().catch(() => ({ event: 'unavailable', data: '{}' }));
+    const message = await build().catch((error) => {
+      warn(error, 'live figures could not be worked out');
+      return { event: 'unavailable', data: '{}' };
+    });
     last = { message, at: clock() };
     await Promise.all([...listeners].map((listener) => deliver(listener, message)));
     isRunning = false;

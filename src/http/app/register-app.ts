@@ -10,6 +10,7 @@ import type { RawQuery } from '../../reports/question/raw-query.ts';
 import { ControlError } from '../../store/control/control-error.ts';
 import type { SignIn } from '../../users/find-sign-in.ts';
 import type { Membership } from '../../users/memberships.ts';
+import type { Audit } from '../audited.ts';
 import type { AnyEndpoint } from '../define-endpoint.ts';
 import { type EndpointGate, parseBody, registerEndpoints } from '../register-endpoints.ts';
 import type { AnyRoute } from './define-route.ts';
@@ -26,9 +27,10 @@ export type AppOptions = {
   /** What a share link can ask: reports alone, within its bounds. */
   sharedEndpoints: readonly AnyEndpoint[];
   shareGate: ShareGate;
+  audit: { routes: Audit; endpoints: Audit };
 };
 
-type Gates = Pick<AppOptions, 'gate' | 'shareGate'>;
+type Gates = Pick<AppOptions, 'gate' | 'shareGate' | 'audit'>;
 
 const appPrefix = '/app';
 const workspacePath = '/workspaces/:workspaceId';
@@ -46,9 +48,14 @@ export function registerApp(app: FastifyInstance, options: AppOptions): void {
       });
       for (const route of routes) registerRoute(scope, route, options);
       const register = (prefix: string, list: readonly AnyEndpoint[], endpointGate: EndpointGate) =>
-        scope.register(async (api) => registerEndpoints(api, appPrefix + prefix, list, endpointGate), {
-          prefix,
-        });
+        scope.register(
+          async (api) =>
+            registerEndpoints(api, appPrefix + prefix, list, endpointGate, {
+              ...options.audit,
+              actorKind: 'person',
+            }),
+          { prefix },
+        );
       register(`${workspacePath}/api`, endpoints, gate.endpoints);
       register(`${sharePath}/api`, sharedEndpoints, shareGate.endpoints);
     },
@@ -68,7 +75,7 @@ function registerRoute(scope: FastifyInstance, route: AnyRoute, gates: Gates): v
     onRequest: async (request) => {
       admitted.set(request, await admit(request, route, gates));
     },
-    handler: (request, reply) => answer(route, request, reply, admitted.get(request)),
+    handler: (request, reply) => answer(route, request, reply, admitted.get(request), gates.audit.routes),
   });
 }
 
@@ -95,6 +102,7 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   admitted: Admitted | undefined,
+  audit: Audit,
 ): Promise<unknown> {
   if (route.body && request.body === undefined) throw new ApiError('invalid_json');
   const body = route.body && parseBody(route.body, request.body);
@@ -102,8 +110,15 @@ async function answer(
   try {
     const params = request.params as Record<string, string>;
     const query = request.query as RawQuery;
-    const result = await route.handle({ ...admitted, body, params, query, request, reply });
-    return result ?? {};
+    const { signIn, workspace } = admitted ?? {};
+    const call = {
+      ...{ name: `${route.method} ${route.path}`, request, params, body },
+      actor:
+        signIn && route.path !== '/sign-in' ? { kind: 'person' as const, name: signIn.email } : undefined,
+      workspaceId: workspace?.id,
+    };
+    const run = () => route.handle({ ...admitted, body, params, query, request, reply });
+    return (await audit.around(call, run)) ?? {};
   } catch (error) {
     throw error instanceof ControlError ? toApiError(error) : error;
   }

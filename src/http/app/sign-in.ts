@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { recordAudit } from '../../audit/record-audit.ts';
 import { presentedEmail } from '../../contract/email.ts';
 import { ApiError } from '../../contract/errors.ts';
 import type { Subject } from '../../limits/attempt-counter.ts';
@@ -58,17 +59,33 @@ async function requireUser(
   const subjects = await findSubjects(parts, email, request);
   await attempts.begin(subjects);
   const user = await findUserByPassword(control, email, password);
-  if (user === undefined) throw new ApiError('invalid_credentials');
+  if (user === undefined) {
+    await noteFailure(parts, email, request);
+    throw new ApiError('invalid_credentials');
+  }
   if (user.totpSecret !== null) {
     if (code === undefined || code.trim() === '') {
       await attempts.takeBack(subjects);
       throw new ApiError('totp_required');
     }
     const isRight = await takeCode(control, user.id, user.totpSecret, code, clock());
-    if (!isRight) throw new ApiError('invalid_totp');
+    if (!isRight) {
+      await noteFailure(parts, email, request);
+      throw new ApiError('invalid_totp');
+    }
   }
   await attempts.succeed(subjects);
   return user;
+}
+
+/** Whether there is such a person or not, so that the time of the answer does not tell. */
+async function noteFailure(
+  { control, clock }: AppParts,
+  email: string,
+  { ip }: FastifyRequest,
+): Promise<void> {
+  const actor = { kind: 'nobody', name: email, address: ip } as const;
+  await recordAudit(control, { workspaceId: null, actor, action: 'sign_in_failed', subject: '' }, clock());
 }
 
 /** A browser that its person has signed in with before does not wait for strangers, wherever they are. */

@@ -12,7 +12,7 @@ export type BadgeQuestion = {
   theme: 'light' | 'dark' | 'auto';
 };
 
-const query = z.object({
+export const badgeQuery = z.object({
   show: z.enum(['visitors', 'pageviews']).optional(),
   days: z
     .string()
@@ -28,7 +28,7 @@ const query = z.object({
 export type BadgeDefaults = Pick<BadgeQuestion, 'show' | 'days'>;
 
 export function parseBadgeQuestion(given: unknown, defaults: BadgeDefaults): BadgeQuestion {
-  const parsed = query.safeParse(given);
+  const parsed = badgeQuery.safeParse(given);
   if (!parsed.success) throw new ApiError('invalid_badge');
   const { show = defaults.show, days = defaults.days, path, label, theme } = parsed.data;
   return { show, days, path, label, theme };

@@ -15,6 +15,7 @@ const anyKeyErrors: readonly ErrorCode[] = [
   'api_key_expired',
   'rate_limit_exceeded',
   'internal_error',
+  'service_unavailable',
 ];
 const bodyErrors: readonly ErrorCode[] = ['invalid_json', 'unsupported_media_type', 'payload_too_large'];
 
@@ -34,7 +35,7 @@ export function headersOf(status: number): Record<string, Reference> {
   const names = [
     requestIdHeader,
     ...(status === 401 ? [] : rateLimitHeaders),
-    ...(status === 429 ? ['Retry-After'] : []),
+    ...(status === 429 || status === 503 ? ['Retry-After'] : []),
   ];
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

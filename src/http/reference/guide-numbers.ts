@@ -18,11 +18,11 @@ const definitions: readonly [string, string][] = [
   ['Session time', 'From the first to the last activity; sessions without a second activity count as zero.'],
   [
     'Conversion',
-    'A goal conversion or a custom event. The rate is converting visitors of all visitors of the row or bucket; who converted without being one of them does not count in it.',
+    'A goal conversion or a custom event, and what goals that were made in the dashboard count: views of their pages, and events that the script captures. The rate is converting visitors of all visitors of the row or bucket; who converted without being one of them does not count in it.',
   ],
   [
     'Revenue',
-    'The sum of payments as recorded, in major units, without currency conversion. A negative amount is a refund, the first payment of a visitor is new, later ones are renewals; the three add up to the total.',
+    'The sum of payments as recorded, in major units, without currency conversion; with currency, of those in it alone. A negative amount is a refund, the first payment of a visitor is new, later ones are renewals; the three add up to the total.',
   ],
   ['Source', 'utm_source, or else the referring host, or else (direct). Your own domains are no source.'],
 ];

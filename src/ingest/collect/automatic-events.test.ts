@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { automaticNames, findAutomaticName } from './automatic-events.ts';
+import { automaticNames } from '../../contract/automatic-names.ts';
+import { findAutomaticName } from './automatic-events.ts';
 
 describe('what the script captured by itself', () => {
   it.each(automaticNames)('says so: %s', (name) => {

@@ -1,7 +1,4 @@
-/** What the script captures by itself: links to other hosts and to files, forms that are sent. */
-export const automaticNames = ['outbound', 'download', 'form'] as const;
-
-type AutomaticName = (typeof automaticNames)[number];
+import { type AutomaticName, automaticNames } from '../../contract/automatic-names.ts';
 
 /** The one property that comes with each. */
 const ownProperty: Record<AutomaticName, string> = { outbound: 'url', download: 'url', form: 'id' };

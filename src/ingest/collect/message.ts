@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { automaticNames } from '../../contract/automatic-names.ts';
 import { jsonObject } from '../../contract/json-object.ts';
 import { parseJson } from '../../contract/json-text.ts';
-import { automaticNames } from './automatic-events.ts';
 import { countPatterns, mostPatterns } from './path-patterns.ts';
 
 /** What the script sends. One letter a field: it travels with every page. */
@@ -36,7 +36,7 @@ const options = z.object({
   mask: patterns.optional(),
 });
 
-const fields = z.object({
+export const messageFields = z.object({
   /** `track` is an event that the page sends; older scripts call it `custom`, and so what they captured themselves. */
   t: z.enum(['pageview', 'track', 'custom', 'goal', 'identify', 'leave', ...automaticNames]),
   u: z.url().max(8192),
@@ -64,7 +64,7 @@ const fields = z.object({
 });
 
 /** Without an external ID all who are identified so would count as one person. */
-const messageSchema = fields.refine(({ t, x }) => t !== 'identify' || x !== undefined);
+const messageSchema = messageFields.refine(({ t, x }) => t !== 'identify' || x !== undefined);
 
 export type Message = z.output<typeof messageSchema>;
 

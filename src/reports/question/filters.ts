@@ -4,6 +4,7 @@ import {
   selectIdentifiedSessions,
   selectPayingSessions,
 } from '../../store/analytics/definitions/chosen-sessions.ts';
+import { selectReachingSessions } from '../../store/analytics/definitions/goals.ts';
 import { contains, endsWith, matches, startsWith } from '../../store/analytics/dialect.ts';
 import type { Narrowing, SessionCondition, Sources } from '../../store/analytics/relations.ts';
 import { and, bind, identifier, joinSql, type Sql, sql } from '../../store/analytics/sql.ts';
@@ -42,7 +43,7 @@ type EndColumn = 'entry_path' | 'exit_path';
 type Question = { words: readonly [string, string]; select(sources: Sources): Sql };
 
 type FilterTarget = {
-  column: SessionColumn | EndColumn | 'path' | '';
+  column: SessionColumn | EndColumn | 'path' | 'name' | '';
   /** In place of a column. */
   question?: Question;
   description: string;
@@ -87,6 +88,7 @@ const dashboardTargets: Record<string, FilterTarget> = {
     emptyWords: [none, '(direct)'],
     toKeptForm: toHostForm,
   },
+  goal_name: { column: 'name', description: 'A goal that the session reached', emptyWords: [none] },
   entry_page: { column: 'entry_path', description: 'Page on which a session began', emptyWords: [none] },
   exit_page: { column: 'exit_path', description: 'Page on which a session ended', emptyWords: [none] },
   paying: asking('Whether the visitor has ever paid', {
@@ -233,11 +235,14 @@ export function buildPatternCheck(filters: readonly Filter[]): { filter: Filter;
   }));
 }
 
-/** Filters by page select sessions by what they viewed, all others by the facts of the session. */
-export function buildNarrowing(filters: readonly Filter[]): Narrowing {
+/** Filters by page select sessions by what they viewed, all others by what is known of the session. */
+export function buildNarrowing(
+  filters: readonly Filter[],
+  countsViews: Narrowing['countsViews'] = 'of pages',
+): Narrowing {
   const ofPages = filters.filter(({ target }) => target.column === 'path');
-  const ofOthers = filters.filter(({ target }) => target.question || isEnd(target));
-  const ofSession = filters.filter((filter) => !ofPages.includes(filter) && !ofOthers.includes(filter));
+  const ofOthers = filters.filter(({ target }) => !isFact(target) && target.column !== 'path');
+  const ofSession = filters.filter(({ target }) => isFact(target));
   const conditions = ofSession.map((filter) =>
     filter.operator.positive ? buildMatch(filter) : sql`NOT ${buildMatch(filter)}`,
   );
@@ -245,10 +250,14 @@ export function buildNarrowing(filters: readonly Filter[]): Narrowing {
     session: and(...conditions),
     sessions: ofOthers.map(buildSessionCondition),
     pages: ofPages.map((filter) => ({ matches: buildMatch(filter), isWanted: filter.operator.positive })),
+    countsViews,
   };
 }
 
-const isEnd = ({ column }: FilterTarget) => column === 'entry_path' || column === 'exit_path';
+/** Columns of other rows than those of the facts. */
+const elsewhere: readonly string[] = ['path', 'name', 'entry_path', 'exit_path'];
+
+const isFact = ({ column, question }: FilterTarget) => !question && !elsewhere.includes(column);
 
 function buildSessionCondition(filter: Filter): SessionCondition {
   const { target, operator, values } = filter;
@@ -256,8 +265,11 @@ function buildSessionCondition(filter: Filter): SessionCondition {
   if (question) {
     return { select: question.select, isWanted: operator.positive === (values[0] === question.words[0]) };
   }
-  const select = ({ visits }: Sources) =>
-    sql`SELECT session_hash FROM ${visits({})} AS ended WHERE ${buildMatch(filter)}`;
+  const matches = buildMatch(filter);
+  const select = (sources: Sources) =>
+    target.column === 'name'
+      ? selectReachingSessions(sources, matches)
+      : sql`SELECT session_hash FROM ${sources.visits({})} AS ended WHERE ${matches}`;
   return { select, isWanted: operator.positive };
 }
 

@@ -62,6 +62,26 @@ export const format = choice(
   'How the rows are written. Errors are JSON in both.',
 );
 
+/** All of them are added up as recorded where none is named (spec); reports that add up payments have it. */
+export const currency: Parameter<string | undefined> = {
+  in: 'query',
+  code: 'invalid_currency',
+  schema: z
+    .string()
+    .regex(/^[A-Za-z]{3}$/)
+    .optional()
+    .meta({
+      description:
+        'Count only payments in this currency, an ISO code of three letters. Without it all amounts are added up as recorded, whatever their currency.',
+      example: 'EUR',
+    }),
+  parse(query) {
+    const text = findPresent(query, 'currency', 'invalid_currency');
+    if (text !== undefined && !/^[A-Za-z]{3}$/.test(text)) throw new ApiError('invalid_currency');
+    return text?.toUpperCase();
+  },
+};
+
 export const timeZone: Parameter<string> = {
   in: 'query',
   code: 'invalid_tz',

@@ -8,6 +8,7 @@ import {
 import { type Bound, bind, type Sql, sql } from '../../store/analytics/sql.ts';
 import type { DateRange } from '../question/date-range.ts';
 import { buildNarrowing, type Filter } from '../question/filters.ts';
+import type { Model } from '../question/models.ts';
 
 /** All that the SQL of a report is made from. */
 export type Scope = Relations & {
@@ -22,6 +23,8 @@ export type Scope = Relations & {
   over(range: Pick<DateRange, 'from' | 'to'>): Scope;
   /** The same without filters. */
   unfiltered(): Scope;
+  /** How payments are credited; undefined: to the visitor's last session, as in rows of the API (contract §5). */
+  model: Model | undefined;
   ownDomains: readonly string[];
   /** Unix milliseconds. */
   now: number;
@@ -38,6 +41,8 @@ export type ScopeOptions = {
   sources: Sources;
   range: DateRange;
   filters: readonly Filter[];
+  countsViews?: Narrowing['countsViews'];
+  model?: Model | undefined;
   ownDomains: readonly string[];
   now: number;
   oldestPendingAt: number | undefined;
@@ -45,16 +50,17 @@ export type ScopeOptions = {
   limit: number;
 };
 
-export function buildScope({ filters, ...options }: ScopeOptions): Scope {
-  return buildNarrowed(options, buildNarrowing(filters));
+export function buildScope({ filters, countsViews, ...options }: ScopeOptions): Scope {
+  return buildNarrowed(options, buildNarrowing(filters, countsViews));
 }
 
-function buildNarrowed(options: Omit<ScopeOptions, 'filters'>, narrowing: Narrowing): Scope {
+function buildNarrowed(options: Omit<ScopeOptions, 'filters' | 'countsViews'>, narrowing: Narrowing): Scope {
   const { sources, range } = options;
   const from = bind.instant(range.from);
   const to = bind.instant(range.to);
   return {
     ...options,
+    model: options.model,
     ...buildRelations(sources, { from: range.from, to: range.to }, narrowing),
     from,
     to,

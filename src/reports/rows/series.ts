@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../../store/analytics/sql.ts';
+import { selectPaid } from './attribution.ts';
 import type { Buckets } from './buckets.ts';
 import { selectConverters } from './converters.ts';
 import { defineMeasures } from './measures.ts';
@@ -85,10 +86,10 @@ function buildConversionRate(scope: Scope, buckets: Buckets): Sql {
       GROUP BY bucket) AS summed`;
 }
 
-function buildRevenue({ credits }: Scope, buckets: Buckets): Sql {
+function buildRevenue(scope: Scope, buckets: Buckets): Sql {
   const ofClass = (wanted: Sql) => sql`coalesce(sum(revenue) FILTER (WHERE class = ${wanted}), 0)`;
   return group(
-    sql`(SELECT slot, revenue, class FROM ${credits} AS credit WHERE class != '')`,
+    sql`(SELECT slot, revenue, class FROM ${selectPaid(scope, false)} AS credit)`,
     buckets,
     sql`sum(revenue) AS value, ${ofClass(sql`'new'`)} AS revenue_new, ${ofClass(sql`'renewal'`)} AS revenue_renewal,
       ${ofClass(sql`'refund'`)} AS revenue_refund`,

@@ -1,5 +1,6 @@
 import { always, identifier, joinSql, type Sql, sql, unionAll, whole } from '../../store/analytics/sql.ts';
 import type { SessionFacts } from '../../store/analytics/tables.ts';
+import { selectPaid } from './attribution.ts';
 import { selectConverters } from './converters.ts';
 import type { Dimension } from './dimensions.ts';
 import { defineMeasures } from './measures.ts';
@@ -83,11 +84,25 @@ function findKnownVisitors(
 
 /** Money is summed up by itself: a wide number in every visit would cost more than all the others. */
 function countCredits(scope: Scope, report: TailReport): Sql {
+  const goals = listPart({ conversions: sql`sum(conversions)` });
+  const tellsSessions = Object.keys(report.dimensions).length > 0 || report.where !== undefined;
+  if (scope.model === undefined) {
+    return sumBy(
+      report,
+      scope.credits,
+      listPart({ conversions: sql`sum(conversions)`, revenue: sql`sum(revenue)` }),
+    );
+  }
+  return unionAll([
+    sumBy(report, scope.credits, goals),
+    sumBy(report, selectPaid(scope, tellsSessions), listPart({ revenue: sql`sum(revenue)` })),
+  ]);
+}
+
+function sumBy(report: TailReport, rows: Sql, sums: Sql): Sql {
   const { where = always } = report;
-  const counts = listPart({ conversions: sql`sum(conversions)`, revenue: sql`sum(revenue)` });
-  const keys = keysOf(report);
   return sql`
-    SELECT ${listKeys(report)}${counts} FROM ${scope.credits} AS credit WHERE ${where} ${groupBy(keys)}`;
+    SELECT ${listKeys(report)}${sums} FROM ${rows} AS credit WHERE ${where} ${groupBy(keysOf(report))}`;
 }
 
 function countConverters(scope: Scope, report: TailReport): Sql {

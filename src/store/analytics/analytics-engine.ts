@@ -33,6 +33,28 @@ export type Choice = {
   span?: { from: number; to: number } | undefined;
 };
 
+/** A person on one website, as the records name them. */
+export type RecordedPerson = {
+  visitorIds: readonly string[];
+  /** What `identify` made of their external IDs. */
+  externalHashes: readonly string[];
+};
+
+/** How many rows of each table there were. */
+export type RemovedRows = { hits: number; conversions: number; payments: number; identities: number };
+
+/** Unix milliseconds. */
+export type RetentionEdge = { edge: number; oldestVisit: number };
+
+export type RemovedOldest = {
+  rows: number;
+  /** Nothing is left that could be removed. */
+  isDone: boolean;
+};
+
+/** When the files are free of what was removed; bytes where the engine has one file and knows them. */
+export type Rewritten = { cleanInMs: number; bytesBefore?: number; bytesAfter?: number };
+
 export type QueryOptions = {
   /** Aborted when nobody waits for the answer any more: the engine then stops working on it. */
   signal: AbortSignal;
@@ -56,6 +78,15 @@ export type AnalyticsEngine = {
   removePayments(website: WebsiteOfTenant, choice: Choice, lastSeq: number): Promise<void>;
   /** All that is known of the website, and what was derived from it. */
   removeWebsite(website: WebsiteOfTenant): Promise<void>;
+  /** All records of these visitors, every identity by these external IDs, and what was derived from them. */
+  removePerson(website: WebsiteOfTenant, person: RecordedPerson): Promise<RemovedRows>;
+  /**
+   * The oldest records of a workspace, on whichever website, that lie before `edge` in Unix milliseconds: those of one
+   * day, so that nobody waits long. A visit that goes on past the edge stays whole until `oldestVisit`.
+   */
+  removeOldest(workspaceId: string, edge: RetentionEdge): Promise<RemovedOldest>;
+  /** Makes the files free of what was removed so far. */
+  rewrite(): Promise<Rewritten>;
   isReachable(): Promise<boolean>;
   /**
    * Days of websites that could not be derived in advance, so that each report derives them anew; the log says why. None

@@ -28,6 +28,9 @@ function createEngine({ reportsAtOnce = 4, reportTimeoutMs = 60_000 } = {}) {
     findTransactions: no,
     removePayments: async () => undefined,
     removeWebsite: () => Promise.reject(new Error('no')),
+    removePerson: async () => ({ hits: 0, conversions: 0, payments: 0, identities: 0 }),
+    removeOldest: async () => ({ rows: 0, isDone: true }),
+    rewrite: async () => ({ cleanInMs: 0 }),
     isReachable: async () => true,
     close: async () => undefined,
   };

@@ -75,6 +75,8 @@ export function boundEngine(engine: AnalyticsEngine, bounds: EngineBounds): Boun
     removePayments: (website, choice, lastSeq) =>
       change(() => engine.removePayments(website, choice, lastSeq)),
     removeWebsite: (website) => change(() => engine.removeWebsite(website)),
+    removePerson: (website, person) => change(() => engine.removePerson(website, person)),
+    removeOldest: (workspaceId, edge) => change(() => engine.removeOldest(workspaceId, edge)),
   };
 }
 

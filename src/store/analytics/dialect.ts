@@ -2,7 +2,7 @@
  * All that the two engines spell differently, in one place. Everything else is written in the SQL that both understand:
  * window functions, FILTER, CASE, coalesce, ASOF JOIN, DISTINCT ON, argMin and argMax.
  */
-import { type Bound, Either, identifier, joinSql, type Sql, sql } from './sql.ts';
+import { type Bound, bind, Either, identifier, joinSql, type Sql, sql } from './sql.ts';
 
 function either(clickhouse: Sql, duckdb: Sql): Sql {
   return sql`${new Either({ clickhouse, duckdb })}`;
@@ -74,6 +74,40 @@ export function withEach(rows: Sql, list: Sql, name: Sql): Sql {
   return either(
     sql`(SELECT *, ${name} FROM ${rows} ARRAY JOIN ${list} AS ${name})`,
     sql`(SELECT *, unnest(${list}) AS ${name} FROM ${rows})`,
+  );
+}
+
+/** The texts of those whose condition holds, as a list. */
+export function textsWhere(texts: readonly { text: Bound; condition: Sql }[]): Sql {
+  const all = joinSql(
+    texts.map(({ text }) => sql`${text}`),
+    sql`, `,
+  );
+  const holds = joinSql(
+    texts.map(({ condition }) => condition),
+    sql`, `,
+  );
+  return either(
+    sql`arrayFilter((text, holds) -> holds, [${all}], [${holds}])`,
+    sql`list_where([${all}], [${holds}])`,
+  );
+}
+
+/** JSON of an object with one text. */
+export function jsonWith(name: string, text: Sql): Sql {
+  const bound = bind.text(name);
+  return either(
+    sql`concat('{', toJSONString(${bound}), ':', toJSONString(CAST(${text} AS String)), '}')`,
+    sql`CAST(json_object(${bound}, ${text}) AS VARCHAR)`,
+  );
+}
+
+/** A map with one text, of the type of `texts`. */
+export function mapWith(name: string, text: Sql): Sql {
+  const bound = bind.text(name);
+  return either(
+    sql`CAST(map(${bound}, CAST(${text} AS String)) AS Map(LowCardinality(String), String))`,
+    sql`map([${bound}], [${text}])`,
   );
 }
 

@@ -3,6 +3,7 @@
  * report sees it, and a report has no other way to name a table: it cannot forget whose data it reads.
  */
 import { buildCutPages, buildCutVisits, type Cut, findCut } from './cut-ranges.ts';
+import { conversionColumns, creditColumns, type Reached } from './definitions/goals.ts';
 import { slotFrom } from './definitions/slots.ts';
 import { always, and, bind, type Sql, sql, unionAll, whole } from './sql.ts';
 import type { SessionFacts } from './tables.ts';
@@ -21,12 +22,16 @@ export type Sources = {
    * What was viewed, added up over sessions: `path, views, sessions, bounced, timed_views, spent_ms` in any number of rows
    * a path. undefined where the engine does not keep it.
    */
-  pageTotals?(span: Required<Span>): Sql;
+  pageTotals?: ((span: Required<Span>) => Sql) | undefined;
   credits(span: Span): Sql;
   /** Pageviews, custom events and automatic ones. */
   hits(span: Span): Sql;
-  /** Goals, whose `session_id` is '', and custom events. */
+  /** For how long views were visible: hits that no report counts. */
+  leaves(span: Span): Sql;
+  /** Goals, whose `session_id` is '', and custom events: those that were recorded. */
   conversions(span: Span): Sql;
+  /** Where goals make conversions of more than that. */
+  reached?: Reached;
   /** Names and properties of automatic events, with the columns of conversions: what a goal can be made of. */
   automatics(span: Span): Sql;
   payments(span: Span): Sql;
@@ -57,9 +62,11 @@ export type Narrowing = {
   session: Sql;
   sessions: readonly SessionCondition[];
   pages: readonly PageCondition[];
+  /** What of a session is counted as viewed: all of it where it passes, or those views alone that filters by page select. */
+  countsViews: 'of sessions' | 'of pages';
 };
 
-export const everything: Narrowing = { session: always, sessions: [], pages: [] };
+export const everything: Narrowing = { session: always, sessions: [], pages: [], countsViews: 'of pages' };
 
 export type Relations = {
   /** Visits in the range whose sessions pass the filters. */
@@ -71,17 +78,21 @@ export type Relations = {
   countVisitors(facts?: readonly (keyof SessionFacts)[], since?: Sql): Sql;
   /**
    * What was viewed in the range, in any number of rows a path: `path, views, sessions, bounced, timed_views, spent_ms`.
-   * Here filters by page select views instead of sessions (contract §3).
+   * Filters by page select views here instead of sessions (contract §3), unless views of whole sessions are wanted.
    */
   pages: Sql;
-  /** Pageviews of the range; here too filters by page select views. */
+  /** Pageviews of the range, by filters as `pages`. */
   pageviews: Sql;
-  /** Goals and payments of the range whose credited sessions pass the filters. */
+  /** Goals and payments of the range whose credited sessions pass the filters, and what else reached a goal. */
   credits: Sql;
+  /** Of these the payments. */
+  payments: Sql;
   /** Hits of the range, of sessions that have traffic in it and pass the filters. */
   hits: Sql;
-  /** Goals and custom events of the range, likewise. */
+  /** Goals and custom events of the range, likewise, and what else reached a goal. */
   conversions: Sql;
+  /** Of these what was recorded as such. */
+  recordedConversions: Sql;
   /** Automatic events of the range, of sessions that pass the filters, whenever these had traffic. */
   automatics: Sql;
   /** Whether a session that is named by `session_hash` and its facts passes the filters. */
@@ -94,7 +105,7 @@ export type Relations = {
 export function buildRelations(
   sources: Sources,
   span: Required<Span>,
-  { session: ofFacts, sessions, pages }: Narrowing,
+  { session: ofFacts, sessions, pages, countsViews }: Narrowing,
 ): Relations {
   const session = and(ofFacts, ...sessions.map((condition) => buildChosen(sources, condition)));
   const isFiltered = session !== always || pages.length > 0;
@@ -111,9 +122,20 @@ export function buildRelations(
   const isWantedPage = and(
     ...pages.map(({ matches, isWanted }) => (isWanted ? matches : sql`NOT ${matches}`)),
   );
+  // Views of whole sessions, or of all that view a page those views alone.
+  const [ofViewing, isViewed] = countsViews === 'of sessions' ? [passes, always] : [session, isWantedPage];
+  const reachedCredits = sources.reached && where(sources.reached.credits(span), passes);
   const ofPassing = sql`session_hash IN (SELECT session_hash FROM ${visits})`;
   const ofEverPassing = sql`session_hash IN (SELECT session_hash FROM ${where(sources.visits({}), passes)})`;
-  const isCredited = sql`(visitor_hash, ts, seq) IN (SELECT visitor_hash, ts, seq FROM ${credits})`;
+  const isAmong = (rows: Sql) =>
+    sql`(visitor_hash, ts, seq) IN (SELECT visitor_hash, ts, seq FROM ${rows} AS among)`;
+  const recordedConversions = where(
+    sources.conversions(span),
+    isFiltered ? sql`CASE WHEN session_id = '' THEN ${isAmong(credits)} ELSE ${ofPassing} END` : always,
+  );
+  const reachedConversions =
+    sources.reached &&
+    where(sources.reached.conversions(span), isFiltered && reachedCredits ? isAmong(reachedCredits) : always);
   // Of the visits of a slot any may be the one that counts the visitor, so that all have to be there, or none.
   const findPrevious = (facts: readonly (keyof SessionFacts)[]) =>
     isFiltered || cut || !sources.isOneWebsite ? undefined : sources.previousVisit(facts);
@@ -126,17 +148,16 @@ export function buildRelations(
         ? sql`count(*) FILTER (WHERE ${previous} < ${notBeforeRecords(since)})`
         : sql`count(DISTINCT visitor_hash)`;
     },
-    pages: where(buildPages(sources, span, session, cut), isWantedPage),
+    pages: where(buildPages(sources, span, ofViewing, cut), isViewed),
     pageviews: where(
       sources.hits(span),
-      and(sql`type = 'pageview'`, buildOfSession(sources, span, session), isWantedPage),
+      and(sql`type = 'pageview'`, buildOfSession(sources, span, ofViewing), isViewed),
     ),
-    credits,
+    credits: withMore(creditColumns, credits, reachedCredits),
+    payments: sql`(SELECT * FROM ${credits} AS credit WHERE class != '')`,
     hits: where(sources.hits(span), isFiltered ? ofPassing : always),
-    conversions: where(
-      sources.conversions(span),
-      isFiltered ? sql`CASE WHEN session_id = '' THEN ${isCredited} ELSE ${ofPassing} END` : always,
-    ),
+    conversions: withMore(conversionColumns, recordedConversions, reachedConversions),
+    recordedConversions,
     automatics: where(sources.automatics(span), isFiltered ? ofEverPassing : always),
     passes,
     isFiltered,
@@ -147,6 +168,11 @@ function buildOfSession(sources: Sources, span: Required<Span>, session: Sql): S
   return session === always
     ? always
     : sql`session_hash IN (SELECT session_hash FROM ${sources.visits(span)} WHERE ${session})`;
+}
+
+function withMore(columns: Sql, rows: Sql, more: Sql | undefined): Sql {
+  if (!more) return rows;
+  return sql`(SELECT ${columns} FROM ${rows} AS recorded UNION ALL SELECT ${columns} FROM ${more} AS reached)`;
 }
 
 /** No record lies before the first slot. */

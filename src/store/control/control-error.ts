@@ -1,6 +1,7 @@
 export type ControlErrorCode =
   | 'nul_in_text'
   | 'database_unreachable'
+  | 'database_busy'
   | 'invalid_value'
   | 'unusable_domain'
   | 'unknown_workspace'

@@ -56,9 +56,21 @@ function findTypeParser(oid: number, format?: 'text' | 'binary'): (text: string)
 
 function buildGuardedPool(pool: pg.Pool): PostgresPool {
   return {
-    connect: async () => buildGuardedClient(await pool.connect()),
+    connect: async () => buildGuardedClient(await pool.connect().catch(refuseBusy)),
     end: () => pool.end(),
   };
+}
+
+/** The pool says by these words alone that all connections were in use for too long. */
+const waitedTooLong = 'timeout exceeded when trying to connect';
+
+function refuseBusy(cause: unknown): never {
+  if (!(cause instanceof Error) || cause.message !== waitedTooLong) throw cause;
+  throw new ControlError(
+    'database_busy',
+    `All ${maxConnections} connections to PostgreSQL were in use for ${connectTimeoutMs / 1000} s.`,
+    { cause },
+  );
 }
 
 function buildGuardedClient(client: pg.PoolClient): PostgresPoolClient {

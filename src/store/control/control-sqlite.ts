@@ -25,7 +25,8 @@ const maxCachedSqlLength = 2000;
 
 export function openSqlite<Schema>(path: string, durability: Durability): Kysely<Schema> {
   const database = new DatabaseSync(path, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
-  database.exec(`pragma journal_mode = wal; pragma synchronous = ${durability};`);
+  // What is deleted is overwritten with zeros: otherwise it would stay readable in the file.
+  database.exec(`pragma journal_mode = wal; pragma synchronous = ${durability}; pragma secure_delete = on;`);
   return new Kysely<Schema>({ dialect: new ControlSqliteDialect(database) });
 }
 

@@ -9,6 +9,8 @@ import * as makers from './migrations/0006-makers.ts';
 import * as browserIdentities from './migrations/0007-browser-identities.ts';
 import * as jobs from './migrations/0009-jobs.ts';
 import * as sharing from './migrations/0010-sharing.ts';
+import * as goals from './migrations/0011-goals.ts';
+import * as privacy from './migrations/0012-privacy.ts';
 
 /** Two processes may open one database at once: PostgreSQL waits on Kysely's advisory lock, SQLite on the
  * write lock that every transaction of ours takes at its start. */
@@ -23,6 +25,8 @@ export async function runControlMigrations(db: Kysely<unknown>): Promise<void> {
     '0007-browser-identities': { up: browserIdentities.up },
     '0009-jobs': { up: jobs.up },
     '0010-sharing': { up: sharing.up },
+    '0011-goals': { up: goals.up },
+    '0012-privacy': { up: privacy.up },
   };
   await runMigrations(db, migrations, 'control_migrations');
 }

@@ -45,6 +45,10 @@ export type ControlSchema = {
   leases: LeasesTable;
   daily_counts: DailyCountsTable;
   server_secrets: ServerSecretsTable;
+  erasures: ErasuresTable;
+  erased_subjects: ErasedSubjectsTable;
+  file_rewrites: FileRewritesTable;
+  audit_entries: AuditEntriesTable;
 };
 
 /** Kept apart from the rest: losing these rows in a power failure only opens a new window. */
@@ -197,6 +201,7 @@ export type GoalsTable = {
   type: 'event' | 'page';
   match: string;
   created_at: number;
+  archived_at: Generated<number | null>;
 };
 
 export type AlertsTable = {
@@ -316,6 +321,8 @@ export type RecordClaimsTable = {
   claims_json: string | null;
   created_at: number;
   expires_at: number | null;
+  /** Of idempotency keys; null where a release that came before the column took the claim. */
+  workspace_id: WorkspaceId | null;
 };
 
 /** Days since 1970 in UTC, and the salt of that day's cookieless visitors. */
@@ -369,6 +376,43 @@ export type DailyCountsTable = { subject: string; day: number; count: number };
 
 /** Secrets that all servers on the database share. */
 export type ServerSecretsTable = { name: string; secret: string };
+
+/** Receipts: that a person was erased, and nothing of who it was. */
+export type ErasuresTable = {
+  id: string;
+  workspace_id: WorkspaceId;
+  /** The public ID; null where it was about all websites. */
+  website_id: string | null;
+  named_by: 'visitor_id' | 'external_id';
+  /** An e-mail address, or the name of an API key. */
+  erased_by: string;
+  erased_json: string;
+  /** The server whose files held the records. */
+  server_id: string;
+  created_at: number;
+  /** Null until the files are free of it too. */
+  files_clean_at: number | null;
+};
+
+/** Whose records that were accepted before `erased_at` must not be stored any more, by their fingerprint. */
+export type ErasedSubjectsTable = { fingerprint: string; erased_at: number };
+
+/** When something was last deleted from a server's files, and when they were last written anew. */
+export type FileRewritesTable = { server_id: string; deleted_at: number; rewritten_at: number | null };
+
+/** Who did what. Nothing secret, and nothing of what was deleted. */
+export type AuditEntriesTable = {
+  id: string;
+  /** Null where it is about a person who may belong to many. */
+  workspace_id: WorkspaceId | null;
+  created_at: number;
+  actor_kind: 'person' | 'key' | 'command_line' | 'nobody';
+  actor: string;
+  /** A part of the address; '' where there is none. */
+  network: string;
+  action: string;
+  subject: string;
+};
 
 export type RateLimitWindowsTable = {
   workspace_id: WorkspaceId;

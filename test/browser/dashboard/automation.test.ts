@@ -64,7 +64,7 @@ describe('what a workspace has running for itself', () => {
     await page.getByLabel('Time zone of the recipients').selectOption('Europe/Berlin');
     await page.getByLabel('Recipients, one per line').fill('not an address');
     await press(page, 'Make the report');
-    await page.getByRole('alert').getByText('is not an e-mail address').waitFor();
+    await page.getByRole('alert').getByText('Expected one e-mail address').waitFor();
     await page.getByLabel('Recipients, one per line').fill('bea@example.com, carl@example.com');
     await press(page, 'Make the report');
     const shown = item(page, 'Monday figures');

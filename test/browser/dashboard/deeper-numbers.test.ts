@@ -97,8 +97,9 @@ describe('the deeper views say what the API says', () => {
     const event = rows.find(({ type, properties }) => type === 'goal' && (properties as string[]).length > 0);
     await page.locator(`button[data-event="${event?.name}"]`).click();
     const dialog = page.getByRole('dialog', { name: String(event?.name) });
-    const properties = await dashboard.rows(`pixel/goals/${event?.name}/metadata`, {
+    const properties = await dashboard.ownRows(page, `pixel/goals/${event?.name}/metadata`, {
       from_date: days.from,
+      to_date: days.to,
       limit: '1000',
     });
     await checkProperties(dialog, properties);

@@ -1,8 +1,19 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { chip, daysAgo, holdBack, panelOf, searchOf, settled, visitors } from './overview-panels.ts';
-import { useDashboard } from './use-dashboard.ts';
+import { type Query, useDashboard } from './use-dashboard.ts';
 
 const dashboard = useDashboard();
+
+const pageviews = async (page: Page) =>
+  Number(await page.locator('[data-metric="pageviews"] .figure-value').getAttribute('data-exact'));
+
+/** Of all pages that the panel knows. */
+async function viewsOf(page: Page, filters: Query): Promise<number> {
+  const query = { from_date: daysAgo(89), to_date: daysAgo(0), limit: '1000', ...filters };
+  const rows = await dashboard.ownRows(page, 'pixel/analytics/pages', query);
+  return rows.reduce((sum, { views }) => sum + Number(views), 0);
+}
 
 describe('filters', () => {
   it('come from a click on a row, are in the address, and go with the back button', async () => {
@@ -48,13 +59,8 @@ describe('filters', () => {
     await editor.getByLabel('Value', { exact: true }).fill('/blog');
     await editor.getByRole('button', { name: 'Apply' }).click();
     await chip(page, 'Page starts with /blog').waitFor();
-    await expect
-      .poll(async () =>
-        (await panelOf(page, 'pages').locator('.bars-text').allInnerTexts()).every((path) =>
-          path.startsWith('/blog'),
-        ),
-      )
-      .toBe(true);
+    await settled(page);
+    expect(await viewsOf(page, { page: 'starts_with:/blog' })).toBe(await pageviews(page));
 
     await chip(page, 'Page').locator('.filter-chip-text').click();
     const change = page.getByRole('dialog', { name: 'Change the filter' });
@@ -65,6 +71,22 @@ describe('filters', () => {
     await panelOf(page, 'pages').getByText('not a regular expression').waitFor();
     await page.getByRole('button', { name: /^Remove the filter: Page/ }).click();
     await settled(page);
+  });
+
+  it('by page select the visits that every panel is about', async () => {
+    const page = await dashboard.open('?period=90d&compare=none');
+    await settled(page);
+    const all = await pageviews(page);
+    for (const filter of ['is:/shop', 'is_not:/shop']) {
+      await page.goto(`${page.url().split('?')[0]}?period=90d&compare=none&page=${filter}`);
+      await settled(page);
+      const shown = await pageviews(page);
+      expect(shown).toBeLessThan(all);
+      expect(await viewsOf(page, { page: filter })).toBe(shown);
+      await panelOf(page, 'pages').getByText('All pages of these visits').waitFor();
+      const paths = await panelOf(page, 'pages').locator('.bars-text').allInnerTexts();
+      expect(paths.includes('/shop')).toBe(filter === 'is:/shop');
+    }
   });
 
   it('suggest what was recorded', async () => {
@@ -123,6 +145,7 @@ describe('filters', () => {
     await panelOf(page, 'sources').getByRole('tab', { name: 'Referring site' }).click();
     await panelOf(page, 'sources').getByRole('button', { name: 'google.com' }).click();
     await chip(page, 'Referring site is google.com').waitFor();
+    expect(searchOf(page).get('hostname')).toBe('is:google.com');
     await settled(page);
     expect(await panelOf(page, 'sources').locator('.bars-text').allInnerTexts()).toEqual(['google.com']);
   });

@@ -32,7 +32,7 @@ const source = (tab: string, mode: string): Tab => ({
   tab,
   path: 'pixel/analytics/referrers',
   query: { ...rest, mode },
-  textOf: (row) => row.value,
+  textOf: (row) => (row.value === '(direct)' ? 'No referring site' : row.value),
   columns: ['visitors', 'revenue'],
 });
 const technology = (tab: string, path: string, column: string): Tab => ({
@@ -96,7 +96,7 @@ const tabs: readonly Tab[] = [
     panel: 'revenue',
     path: 'pixel/metrics/attributed_revenue',
     query: named,
-    textOf: (row) => row.source,
+    textOf: (row) => (row.source === '(direct)' ? 'Direct' : row.source),
     columns: ['revenue', 'payments'],
   },
 ];
@@ -125,7 +125,12 @@ describe('panels', () => {
     for (const { panel: name, tab, path, query, textOf, columns } of tabs) {
       const panel = panelOf(page, name);
       if (tab) await panel.getByRole('tab', { name: tab, exact: true }).click();
-      const answered = (await dashboard.rows(path, query)).slice(0, mostShown);
+      const told = await dashboard.rows(path, query);
+      // The API credits the last visit, the dashboard by the model that it names.
+      const credited = await dashboard.ownRows(page, path, { ...query, model: 'last_non_direct' });
+      const without = (rows: readonly Row[]) => rows.map(({ revenue: _, ...row }) => row);
+      expect(without(credited)).toEqual(expect.arrayContaining(without(told)));
+      const answered = credited.slice(0, mostShown);
       expect(answered.length, name).toBeGreaterThan(0);
       const wanted = answered.map((row) => ({
         text: textOf(row),
@@ -139,14 +144,19 @@ describe('panels', () => {
     }
   });
 
-  it('open what came with a goal, of all visitors also where the page is filtered', async () => {
-    const page = await dashboard.open(`${week}&country=is:DE`);
+  it('open what came with a goal, of the same days and visits as the panel', async () => {
+    const page = await dashboard.open(`${week}&country=is:DE,US`);
     const panel = panelOf(page, 'goals');
     const goal = String((await readRows(panel))[0]?.text);
-    await panel.getByRole('button', { name: goal, exact: true }).click();
+    await panel.getByRole('button', { name: `Properties of ${goal}`, exact: true }).click();
     const dialog = page.getByRole('dialog', { name: goal });
     const path = `pixel/goals/${goal}/metadata`;
-    await checkProperties(dialog, await dashboard.rows(path, { from_date: first, limit: '1000' }));
+    const query = { ...rest, limit: '1000', country: 'is:DE,US' };
+    const narrowed = await dashboard.ownRows(page, path, query);
+    await checkProperties(dialog, narrowed);
+    const all = await dashboard.rows(path, { from_date: first, limit: '1000' });
+    const conversions = (rows: readonly Row[]) => rows.reduce((sum, row) => sum + Number(row.conversions), 0);
+    expect(conversions(narrowed)).toBeLessThan(conversions(all));
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
   });
@@ -203,7 +213,9 @@ async function oneDay(metric: string, day: string, tz: string): Promise<number> 
   return Number(row?.value);
 }
 
-/** In percent; NaN while the figure has none. */
+const isRate = (metric: string) => metric.endsWith('_rate');
+
+/** In percent, and in points where it is a rate; NaN while the figure has none. */
 async function readChange(figure: Locator): Promise<number> {
   const change = await figure.locator('.figure-change').innerText();
   return parseFloat(change.match(/[\d.]+/)?.[0] ?? '');
@@ -219,10 +231,13 @@ describe('headline figures', () => {
       await value.and(page.locator('[data-exact]')).waitFor();
       const [now, earlier] = await Promise.all([oneDay(metric, last, tz), oneDay(metric, before, tz)]);
       expect(Number(await value.getAttribute('data-exact')), metric).toBe(now);
-      const wanted = earlier === 0 ? undefined : Math.abs((now - earlier) / earlier);
+      const wanted = isRate(metric) ? Math.abs(now - earlier) : Math.abs((100 * (now - earlier)) / earlier);
       // The day before is asked for by itself, and may be answered later.
-      if (wanted !== undefined && wanted < 1)
-        await expect.poll(() => readChange(figure), { message: metric }).toBeCloseTo(100 * wanted, 0);
+      if (earlier !== 0 && wanted < 100) {
+        await expect.poll(() => readChange(figure), { message: metric }).toBeCloseTo(wanted, 0);
+        const words = await figure.locator('.figure-change').innerText();
+        expect(words).toMatch(isRate(metric) ? / points?$/ : /%$/);
+      }
     }
   });
 });

@@ -136,20 +136,46 @@ describe('days', () => {
     await future.getByText('These days are still to come').waitFor();
   });
 
-  it('are compared once they are over', async () => {
-    const today = await dashboard.open('?period=today');
-    await expect.poll(() => changeOf(today)).toMatchObject({ text: 'so far' });
+  it.each(['UTC', 'Pacific/Auckland'])(
+    'that go on in %s are compared with days that end at the same time of day',
+    async (tz) => {
+      const dayIn = (daysBefore: number) =>
+        new Intl.DateTimeFormat('en-CA', { timeZone: tz, dateStyle: 'short' }).format(
+          Date.now() - daysBefore * 86_400_000,
+        );
+      const lengths = { today: 1, '30d': 30 };
+      for (const [period, length] of Object.entries(lengths)) {
+        const page = await dashboard.open(`?period=${period}&tz=${tz}`);
+        await expect.poll(() => changeOf(page).then(({ title }) => title)).toMatch(/^Until/);
+        const { text, title } = await changeOf(page);
+        const until = /\d\d:\d\d/.exec(title ?? '')?.[0] as string;
+        const visitorsOf = async (from: string, to: string) => {
+          const query = { from_date: from, to_date: to, tz, until };
+          return Number((await dashboard.ownRows(page, 'pixel/analytics/headline', query))[0]?.visitors);
+        };
+        const now = await visitorsOf(dayIn(length - 1), dayIn(0));
+        const before = await visitorsOf(dayIn(2 * length - 1), dayIn(length));
+        const write = (value: number) => value.toLocaleString('en-US');
+        expect(title).toBe(
+          `Until ${until} o’clock: ${write(now)}; before, until the same time: ${write(before)}`,
+        );
+        const part = Math.abs((now - before) / before);
+        if (before > 0 && part > 0.001 && part < 1)
+          expect(Number(text.match(/[\d.]+/)?.[0])).toBeCloseTo(100 * part, 0);
+      }
+    },
+  );
 
-    const both = await dashboard.open(`?from=${daysAgo(1)}&to=${daysAgo(0)}`);
-    const visitorsOf = async (day: string) => {
-      const query = { metric: 'visitors', granularity: 'day', from: day, to: day };
-      const [row] = await dashboard.rows('pixel/metrics/metric_series', query);
-      return Number(row?.value).toLocaleString('en-US');
-    };
-    const [now, before] = [await visitorsOf(daysAgo(1)), await visitorsOf(daysAgo(3))];
-    await expect
-      .poll(() => changeOf(both))
-      .toMatchObject({ title: `Without today, which is not over: ${now}; before: ${before}` });
+  it('are drawn whole: today has all its hours, those to come without a value', async () => {
+    const earliest = new Date().getUTCHours();
+    const page = await dashboard.open('?period=today&metric=pageviews');
+    const chart = page.getByRole('slider');
+    await expect.poll(() => chart.getAttribute('aria-valuemax')).toBe('23');
+    const drawn = Number(await chart.getAttribute('aria-valuenow'));
+    expect([earliest, new Date().getUTCHours()]).toContain(drawn);
+    await chart.focus();
+    await page.keyboard.press('End');
+    if (drawn < 23) expect(await chart.getAttribute('aria-valuetext')).toContain('still to come; before, ');
   });
 
   it('are told by the chart to those who use the keyboard', async () => {

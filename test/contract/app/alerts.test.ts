@@ -1,7 +1,7 @@
 /** Alerts: made over HTTP, checked by the jobs of a real server, told to a real mail server and a real webhook receiver. */
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findSnippets, kindOf } from '../../harness/find-snippets.ts';
+import { findSnippets, kindOf, requireProgram } from '../../harness/find-snippets.ts';
 import { type MailServer, startMailServer } from '../../harness/mail-server.ts';
 import { createMember, type Member } from '../../harness/person.ts';
 import type { Tenant } from '../../harness/tenant.ts';
@@ -331,6 +331,15 @@ describe('messages', () => {
       workspace_id: tenant.workspaceId,
       dashboard_url: `https://stats.example.com/w/${tenant.workspaceId}/${tenant.website}`,
     });
+    const { isFromFootfall } = await importProgram('is-from-footfall.mjs');
+    const check = (body: string, key = secret, at = now) =>
+      isFromFootfall(hook?.headers['footfall-signature'], body, key, at);
+    expect(check(hook?.body ?? '')).toBe(true);
+    expect([
+      check('{}'),
+      check(hook?.body ?? '', 'whsec_other'),
+      check(hook?.body ?? '', secret, now + hour),
+    ]).toEqual([false, false, false]);
     const documented = findSnippets().find((snippet) => kindOf(snippet) === 'message');
     expect(shapeOf(JSON.parse(documented?.code ?? ''))).toEqual(shapeOf(JSON.parse(hook?.body ?? '')));
     const slack = JSON.parse(bodyOf('/slack')?.body ?? '');
@@ -463,6 +472,10 @@ describe('above, below and unusual', () => {
     });
   });
 });
+
+/** A program of the documentation, as whoever copies it would run it. */
+const importProgram = (name: string) =>
+  import(`data:text/javascript,${encodeURIComponent(requireProgram(name).code)}`);
 
 /** The names in it, and the types of their values. */
 const shapeOf = (value: unknown): unknown =>

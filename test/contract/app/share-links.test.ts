@@ -114,6 +114,13 @@ describeServers('share links', ({ urls, control, tenant }) => {
     }
   });
 
+  it('stay as they are when nothing is changed', async () => {
+    const { id } = await make({ pages: ['overview'] });
+    const same = await owner.send('PATCH', `${at}/${id}`, {});
+    expect(same.status).toBe(200);
+    expect(same.body).toEqual((await owner.get(at)).body.find((each: { id: string }) => each.id === id));
+  });
+
   it('are revoked at once, on every server', async () => {
     const { id, viewer } = await make();
     expect((await viewer.get()).status).toBe(200);

@@ -17,6 +17,7 @@ export function describeFailure({ world, question, expected, got, moment }: Fail
     `query ${JSON.stringify(query)}`,
     `expected ${showRows(expected)}`,
     `got ${typeof got === 'string' ? got : showRows(got)}`,
+    `goals ${JSON.stringify(world.goals)}`,
     `steps [\n${world.steps.map((step) => `  ${showStep(step)}`).join(',\n')}\n]`,
   ].join('\n');
 }

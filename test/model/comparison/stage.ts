@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { createGoal } from '../../../src/automation/create-goal.ts';
 import type { Clock } from '../../../src/contract/clock.ts';
 import type { PublicWebsiteId, WorkspaceId } from '../../../src/contract/ids.ts';
 import { createClaims } from '../../../src/ingest/claims.ts';
@@ -20,6 +21,8 @@ import { createSender, type Sender } from './send-step.ts';
 /** The product's way from a record to a report, with a clock that shows the two moments of an era. */
 export type Stage = {
   runner: ReportRunner;
+  /** As the dashboard asks, which filters by more than the API does. */
+  dashboard: ReportRunner;
   reports: readonly Report[];
   drain: Drain;
   deletion: RecordDeletion;
@@ -57,14 +60,12 @@ export async function openStage(deployment: Deployment, era: Era): Promise<Stage
   const drain = startDrain({ spool, analytics, claims, clock, log: silent, lingerMs });
   const shared = { spool, claims, websites, findCountry, clock };
 
+  const reading = { analytics, websites, clock, oldestPendingAt: async () => undefined };
+
   return {
     reports: deployment.reports,
-    runner: createReportRunner({
-      analytics,
-      websites,
-      clock,
-      oldestPendingAt: async () => undefined,
-    }),
+    runner: createReportRunner(reading),
+    dashboard: createReportRunner({ ...reading, forDashboard: true }),
     drain,
     deletion: createRecordDeletion(analytics, claims, drain),
     async enter(world) {
@@ -73,6 +74,12 @@ export async function openStage(deployment: Deployment, era: Era): Promise<Stage
       const workspaceIds = [own.id, other.id] as const;
       const publicIds = { ...own.websites, ...other.websites, nobody: 'ff_nobody' } as Scene['publicIds'];
       const secrets = new Map([...own.secrets, ...other.secrets]);
+      const uuids = new Map([...own.uuids, ...other.uuids]);
+      for (const { website, ...goal } of world.goals) {
+        const websiteUuid = uuids.get(publicIds[website]) ?? '';
+        const owner = own.uuids.has(publicIds[website]) ? own.id : other.id;
+        await createGoal(control, owner, { ...goal, websiteUuid }, clock);
+      }
       const sender = createSender(shared, workspaceIds, publicIds, secrets);
       return { world, workspaceIds, publicIds, sender };
     },
@@ -90,13 +97,15 @@ export async function openStage(deployment: Deployment, era: Era): Promise<Stage
     const { id } = await createWorkspace(control, { name: 'A world' }, clock);
     const publicIds: PublicWebsiteId[] = [];
     const secrets = new Map<string, string>();
+    const uuids = new Map<string, string>();
     for (const _ of websitesOf[workspace]) {
       const website = await createWebsite(control, id, domainsOf(workspace), clock);
       const { secret } = await rotateIdentitySecret(control, id, website.id);
       publicIds.push(website.websiteId);
       secrets.set(website.websiteId, secret ?? '');
+      uuids.set(website.websiteId, website.id);
     }
     const named = publicIds.toSorted().map((publicId, index) => [websitesOf[workspace][index], publicId]);
-    return { id, secrets, websites: Object.fromEntries(named) as Record<string, PublicWebsiteId> };
+    return { id, secrets, uuids, websites: Object.fromEntries(named) as Record<string, PublicWebsiteId> };
   }
 }

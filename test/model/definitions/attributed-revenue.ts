@@ -6,7 +6,7 @@ import { buildPersons } from './persons.ts';
 import { isHit, isPayment, type Payment } from './record.ts';
 import { buildSessions, inOrderOfBeginning, type Session } from './sessions.ts';
 import { shown, shownSource } from './shown.ts';
-import { type AttributionModel, isCovered, type Row, type View } from './view.ts';
+import { type AttributionModel, isCovered, isPaidSo, type Row, type View } from './view.ts';
 
 const lookBackMs = 30 * 24 * 60 * 60_000;
 
@@ -18,6 +18,7 @@ export function buildAttributedRevenue(view: View): Row[] {
   const shares = view.records
     .filter(isPayment)
     .filter(isCovered(view))
+    .filter(isPaidSo(view))
     .flatMap((payment) => share(payment, creditedSessions(view, payment)))
     .filter(({ session }) => passes(view.filters, session));
   const rows = [...groupBy(shares, ({ session }) => JSON.stringify(headOf(session)))].map(([head, own]) => {

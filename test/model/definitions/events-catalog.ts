@@ -1,14 +1,17 @@
 import { count, iso } from './figures.ts';
 import { passes } from './filters.ts';
 import { ascending, compare, descending, distinct, groupBy, inTime, keyOf, sorted } from './order.ts';
-import { type Automatic, isAutomatic, isConversion } from './record.ts';
+import { type Automatic, isAutomatic, isConversion, isReached, type Reached } from './record.ts';
 import { findSession } from './sessions.ts';
 import { isCovered, type Placed, placeRecords, type Row, recordOf, type View } from './view.ts';
 
-type Deed = Placed['record'] | Automatic;
+type Recorded = Exclude<Placed['record'], Reached>;
+type Deed = Recorded | Automatic;
 
 export function buildEventsCatalog(view: View): Row[] {
-  const deeds: Deed[] = [...placeRecords(view).map(recordOf), ...findAutomatics(view)];
+  const placed = placeRecords(view).map(recordOf);
+  const recorded = placed.filter((record): record is Recorded => !isReached(record));
+  const deeds: Deed[] = [...recorded, ...findAutomatics(view)];
   const groups = groupBy(deeds, (deed) => keyOf(nameOf(deed), deed.kind));
   const rows = [...groups.values()].flatMap((group) => {
     const own = inTime(group);

@@ -13,6 +13,7 @@ export const filterNames = [
   'utm_campaign',
   'utm_term',
   'utm_content',
+  'goal_name',
 ] as const;
 
 export type FilterName = (typeof filterNames)[number];
@@ -32,7 +33,7 @@ export type Operator = (typeof operators)[number];
 
 export type Filter = { name: FilterName; operator: Operator; values: readonly string[] };
 
-const facts: Record<Exclude<FilterName, 'page'>, keyof Facts> = {
+const facts: Record<Exclude<FilterName, 'page' | 'goal_name'>, keyof Facts> = {
   country: 'country',
   device: 'device',
   browser: 'browser',
@@ -55,21 +56,30 @@ const shownWhenEmpty: Partial<Record<FilterName, string>> = {
 };
 
 /** What a hit has under the name of a filter. */
-export const readValue = (name: FilterName, { path, facts: told }: Hit): string =>
-  name === 'page' ? path : told[facts[name]];
+export const readValue = (name: FilterName, { path, facts: told, name: goal }: Hit): string => {
+  if (name === 'goal_name') return goal;
+  return name === 'page' ? path : told[facts[name]];
+};
 
 const isNegative = (operator: Operator): boolean => operator.endsWith('_not');
 
 /** Whether all filters let the session pass; where there is none, its facts are empty and it viewed nothing. */
 export function passes(filters: readonly Filter[], session: Session | undefined): boolean {
   return filters.every((filter) => {
-    const { name } = filter;
-    const holds =
-      name === 'page'
-        ? (session?.pageviews ?? []).some(({ path }) => matches(filter, path))
-        : matches(filter, (session?.facts ?? noFacts)[facts[name]]);
-    return holds !== isNegative(filter.operator);
+    return holds(filter, session) !== isNegative(filter.operator);
   });
+}
+
+function holds(filter: Filter, session: Session | undefined): boolean {
+  const { name } = filter;
+  switch (name) {
+    case 'page':
+      return (session?.pageviews ?? []).some(({ path }) => matches(filter, path));
+    case 'goal_name':
+      return [...(session?.goals ?? [])].some((goal) => matches(filter, goal));
+    default:
+      return matches(filter, (session?.facts ?? noFacts)[facts[name]]);
+  }
 }
 
 /** On the pages report `page` selects views, the other filters sessions (contract §3). */

@@ -1,5 +1,5 @@
 /** What was accepted and is visible, after enrichment. Instants are Unix milliseconds. */
-export type ModelRecord = Hit | Automatic | Leave | Goal | Payment | Identity | Crawl | Drop;
+export type ModelRecord = Hit | Automatic | Leave | Goal | Payment | Identity | Crawl | Drop | Reached;
 
 /** What the first record of a session tells about all of it; '' is unknown or absent. */
 export type Facts = {
@@ -52,6 +52,16 @@ export type Leave = Placed & { kind: 'leave'; session: string; view: number; vis
 
 export type Goal = Placed & { kind: 'goal'; visitor: string; name: string; details: Json };
 
+/** No record of its own: a pageview or an automatic event, as a conversion of a goal that the owner defined. */
+export type Reached = Placed & {
+  kind: 'reached';
+  by: 'pageview' | 'automatic';
+  visitor: string;
+  session: string;
+  name: string;
+  details: Json;
+};
+
 export type Payment = Placed & {
   kind: 'payment';
   visitor: string;
@@ -88,10 +98,12 @@ export const isIdentity = (record: ModelRecord): record is Identity => record.ki
 export const isCrawl = (record: ModelRecord): record is Crawl => record.kind === 'crawl';
 export const isDrop = (record: ModelRecord): record is Drop => record.kind === 'drop';
 
+export const isReached = (record: ModelRecord): record is Reached => record.kind === 'reached';
+
 /** Goal conversions and custom events. */
-export type Conversion = Hit | Goal;
+export type Conversion = Hit | Goal | Reached;
 export const isConversion = (record: ModelRecord): record is Conversion =>
-  record.kind === 'custom' || record.kind === 'goal';
+  record.kind === 'custom' || record.kind === 'goal' || record.kind === 'reached';
 
 /** What a visitor did, each once. */
 export type Deed = Hit | Automatic | Goal | Payment | Identity;

@@ -5,11 +5,14 @@ import {
   type Facts,
   type Hit,
   isAutomatic,
+  isConversion,
   isHit,
   isLeave,
   isPageview,
+  isReached,
   type Leave,
   type ModelRecord,
+  type Reached,
 } from './record.ts';
 
 /** All hits with one session ID on one website. It belongs to each visitor that has a hit in it. */
@@ -26,14 +29,25 @@ export type Session = {
   /** Leaving a page and automatic events are activities of the session, and nothing else. */
   durationMs: number;
   bounced: boolean;
+  /** Names of the goals that belong to it. */
+  goals: Set<string>;
 };
 
 export const buildSessions = once((records: readonly ModelRecord[]): Session[] => {
   const leaves = groupBy(records.filter(isLeave), sessionKey);
   const automatics = groupBy(records.filter(isAutomatic), sessionKey);
+  const reached = groupBy(records.filter(isReached), sessionKey);
   return [...groupBy(inTime(records.filter(isHit)), sessionKey)].map(([key, hits]) =>
-    buildSession(hits, leaves.get(key) ?? [], automatics.get(key) ?? []),
+    buildSession(hits, leaves.get(key) ?? [], automatics.get(key) ?? [], reached.get(key) ?? []),
   );
+});
+
+/** The same sessions, which know their goals. */
+export const buildSessionsWithGoals = once((records: readonly ModelRecord[]): Session[] => {
+  for (const conversion of records.filter(isConversion)) {
+    findSession(records, conversion)?.goals.add(conversion.name);
+  }
+  return buildSessions(records);
 });
 
 const sessionKey = ({ website, session }: { website: string; session: string }) => keyOf(website, session);
@@ -42,6 +56,7 @@ function buildSession(
   hits: readonly Hit[],
   leaves: readonly Leave[],
   automatics: readonly Automatic[],
+  reached: readonly Reached[],
 ): Session {
   const first = hits[0] as Hit;
   const pageviews = hits.filter(isPageview);
@@ -56,7 +71,8 @@ function buildSession(
     facts: first.facts,
     beganAt: first.ts,
     durationMs: lastActivity - first.ts,
-    bounced: pageviews.length === 1 && hits.length === 1,
+    bounced: pageviews.length === 1 && hits.length === 1 && !reached.some(({ by }) => by === 'automatic'),
+    goals: new Set(),
   };
 }
 

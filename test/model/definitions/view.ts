@@ -1,6 +1,15 @@
 import { covers, type Days } from './days.ts';
 import { type Filter, passes } from './filters.ts';
-import { type Goal, type Hit, isHit, isPayment, type ModelRecord, type Payment } from './record.ts';
+import {
+  type Goal,
+  type Hit,
+  isHit,
+  isPayment,
+  isReached,
+  type ModelRecord,
+  type Payment,
+  type Reached,
+} from './record.ts';
 import { findSession, type Session } from './sessions.ts';
 import type { Granularity } from './zone-calendar.ts';
 
@@ -26,6 +35,8 @@ export type Inputs = {
   model: AttributionModel;
   visitorId: string;
   goalName: string;
+  /** '' for all of them. */
+  currency: string;
 };
 
 export const modes = ['referrer', 'utm_source', 'utm_campaign', 'keyword', 'channel'] as const;
@@ -54,16 +65,23 @@ export const isCovered =
     covers(days, ts);
 
 /** A hit, goal or payment with the session that it belongs to. */
-export type Placed = { record: Hit | Goal | Payment; session: Session | undefined };
+export type Placed = { record: Hit | Goal | Payment | Reached; session: Session | undefined };
 
 const isPlaceable = (record: ModelRecord): record is Placed['record'] =>
-  isHit(record) || record.kind === 'goal' || isPayment(record);
+  isHit(record) || record.kind === 'goal' || isPayment(record) || isReached(record);
+
+/** A payment counts where it is in the currency asked for. */
+export const isPaidSo =
+  ({ inputs: { currency } }: View) =>
+  (record: ModelRecord): boolean =>
+    !isPayment(record) || currency === '' || record.currency === currency;
 
 /** Everything that counts somewhere in the range: hits, goals and payments whose session passes the filters. */
 export function placeRecords(view: View): Placed[] {
   return view.records
     .filter(isPlaceable)
     .filter(isCovered(view))
+    .filter(isPaidSo(view))
     .map((record) => ({ record, session: findSession(view.records, record) }))
     .filter(({ session }) => passes(view.filters, session));
 }

@@ -1,5 +1,5 @@
 import { iso } from './figures.ts';
-import { inTime } from './order.ts';
+import { ascending, descending, sorted } from './order.ts';
 import { isConversion } from './record.ts';
 import { findSession } from './sessions.ts';
 import { isCovered, type Row, type View } from './view.ts';
@@ -11,8 +11,13 @@ export function buildVisitorHistory(view: View): Row[] {
     .filter(isConversion)
     .filter(({ visitor }) => visitor === view.inputs.visitorId)
     .filter(isCovered(view));
-  return inTime(conversions)
-    .toReversed()
+  return sorted(
+    conversions,
+    descending(({ ts }) => ts),
+    descending(({ seq }) => seq),
+    // A pageview may reach several goals.
+    ascending(({ name }) => name),
+  )
     .slice(0, mostConversions)
     .map((conversion) => ({
       ts: iso(conversion.ts),

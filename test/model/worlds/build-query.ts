@@ -22,6 +22,7 @@ export function buildQuery(question: Question, publicIds: Readonly<Record<Websit
     model: inputs.model,
     visitor_id: inputs.visitorId,
     goal_name: inputs.goalName,
+    currency: inputs.currency,
   };
   const given = Object.entries(parameters).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],

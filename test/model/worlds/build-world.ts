@@ -2,6 +2,7 @@ import { createRandom } from '../../../src/demo/random.ts';
 import type { Random } from './build-times.ts';
 import { drawCast } from './cast.ts';
 import { drawDeletions } from './draw-deletions.ts';
+import { drawGoals } from './draw-goals.ts';
 import { drawRecord } from './draw-record.ts';
 import { shuffled } from './shuffled.ts';
 import { type Era, nowOf, type SentRecord, type Step, type Wave, type World } from './world.ts';
@@ -11,7 +12,13 @@ export function buildWorld(seed: number, era: Era): World {
   const random = createRandom(seed);
   const size = drawSize(random);
   const cast = drawCast(random, era, size);
-  const draft: World = { seed, era, retentionDays: [drawRetention(random), null], steps: [] };
+  const draft: World = {
+    seed,
+    era,
+    retentionDays: [drawRetention(random), null],
+    goals: drawGoals(seed),
+    steps: [],
+  };
   const first: SentRecord[] = [];
   const second: SentRecord[] = [];
   for (let index = 0; index < size; index += 1) {

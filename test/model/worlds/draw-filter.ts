@@ -1,8 +1,9 @@
 import { type FilterName, type Operator, readValue } from '../definitions/filters.ts';
 import type { Hit } from '../definitions/record.ts';
-import { campaigns, clients, contents, paths, sources, terms } from './alphabet.ts';
+import { campaigns, clients, contents, goalNames, paths, sources, terms } from './alphabet.ts';
 import type { Random } from './build-times.ts';
 import type { AskedFilter } from './question.ts';
+import { automaticNames } from './world.ts';
 
 const clientFacts = Object.values(clients).map(({ facts }) => facts);
 
@@ -18,6 +19,7 @@ const alphabets: Record<FilterName, readonly string[]> = {
   utm_campaign: campaigns,
   utm_term: terms,
   utm_content: contents,
+  goal_name: [...goalNames, 'Thanks', 'Docs', ...automaticNames],
 };
 
 /** Mostly of a value that one of the hits has. */

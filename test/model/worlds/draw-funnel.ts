@@ -1,5 +1,11 @@
 import { inTime } from '../definitions/order.ts';
-import { type Goal, type Hit, isConversion, isPageview, type ModelRecord } from '../definitions/record.ts';
+import {
+  type Conversion,
+  type Hit,
+  isConversion,
+  isPageview,
+  type ModelRecord,
+} from '../definitions/record.ts';
 import { goalNames, paths } from './alphabet.ts';
 import type { Random } from './build-times.ts';
 import { drawOne } from './draw-one.ts';
@@ -28,7 +34,7 @@ type Taken = { ts: number; step: string };
 /** Two to four of one visitor's records, in their order. */
 function drawWay(random: Random, records: readonly ModelRecord[]): Taken[] {
   const fitting = records.filter(
-    (record): record is Hit | Goal => isPageview(record) || isConversion(record),
+    (record): record is Hit | Conversion => isPageview(record) || isConversion(record),
   );
   const visitor = drawOne(random, fitting, (record) => record.visitor);
   const own = inTime(fitting.filter((record) => record.visitor === visitor));

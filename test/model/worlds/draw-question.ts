@@ -1,9 +1,10 @@
 import { createRandom } from '../../../src/demo/random.ts';
 import { filterNames, operators } from '../definitions/filters.ts';
-import { isConversion, isDeed, isHit, type ModelRecord } from '../definitions/record.ts';
+import { findReached } from '../definitions/goals.ts';
+import { isConversion, isDeed, isHit, isPayment, type ModelRecord } from '../definitions/record.ts';
 import type { Inputs } from '../definitions/view.ts';
 import { addDays, dayIn } from '../definitions/zone-calendar.ts';
-import { modelOf } from '../model.ts';
+import { modelOf, type ReportKey } from '../model.ts';
 import { acceptedRecords } from './accepted.ts';
 import { goalNames } from './alphabet.ts';
 import type { Random } from './build-times.ts';
@@ -20,7 +21,8 @@ export function drawQuestion(world: World, card: Card, number: number): Question
   const { path, name } = modelOf(card.report);
   const surface = path !== null && (name === null || random.chance(0.5)) ? 'rest' : 'metrics';
   const { workspace, website } = drawSubject(random, world);
-  const records = acceptedRecords(world, workspace).filter((record) => record.website === website);
+  const recorded = acceptedRecords(world, workspace).filter((record) => record.website === website);
+  const records = [...recorded, ...findReached(recorded, world.goals)];
   const named = random.chance(0.3) ? withoutDefaults(card) : card.inputs;
   return {
     report: card.report,
@@ -30,7 +32,7 @@ export function drawQuestion(world: World, card: Card, number: number): Question
     ...drawDates(random, card, world, surface, records),
     ...(random.chance(0.15) && { limit: random.whole(1, 5) }),
     filters: drawFilters(random, card, records),
-    inputs: { ...named, ...drawInputs(random, card, records) },
+    inputs: { ...named, ...drawInputs(random, card, records), ...drawCurrency(random, card, records) },
   };
 }
 
@@ -79,6 +81,34 @@ function drawInputs(random: Random, { report, tz }: Card, records: readonly Mode
     default:
       return {};
   }
+}
+
+const withoutRevenue: readonly ReportKey[] = [
+  'pages',
+  'realtime',
+  'realtimeMap',
+  'overview',
+  'visitorHistory',
+  'goalMetadata',
+  'funnel',
+  'goalConversions',
+  'retentionCohorts',
+  'sessions',
+  'visitorTimeline',
+  'eventsCatalog',
+  'trackingHealth',
+  'direct',
+  'entryPages',
+  'exitPages',
+  'droppedHosts',
+  'livePages',
+  'liveSources',
+  'liveEvents',
+];
+
+function drawCurrency(random: Random, { report }: Card, records: readonly ModelRecord[]): AskedInputs {
+  if (withoutRevenue.includes(report) || !random.chance(0.2)) return {};
+  return { currency: drawOne(random, records.filter(isPayment), ({ currency }) => currency) ?? 'EUR' };
 }
 
 type Dates = { from?: string; to?: string };

@@ -1,7 +1,9 @@
 /** What is asked about a world, and how the model answers. */
 import { allTime, type Days, retainedDays } from '../definitions/days.ts';
 import type { Filter } from '../definitions/filters.ts';
+import { findReached } from '../definitions/goals.ts';
 import type { ModelRecord } from '../definitions/record.ts';
+import { buildSessionsWithGoals } from '../definitions/sessions.ts';
 import type { AttributionModel, Inputs, Metric, Mode, Row, View } from '../definitions/view.ts';
 import { addDays, dayIn, type Granularity } from '../definitions/zone-calendar.ts';
 import { modelOf, type ReportKey } from '../model.ts';
@@ -40,6 +42,7 @@ export type AskedInputs = {
   model?: AttributionModel;
   visitorId?: string;
   goalName?: string;
+  currency?: string;
 };
 
 const defaultDays = 30;
@@ -53,9 +56,11 @@ export function createAnswerer(world: World): Answerer {
     const key = `${workspace} ${website}`;
     const known = accepted.get(key);
     if (known) return known;
-    const records = acceptedRecords(world, workspace).filter(
+    const recorded = acceptedRecords(world, workspace).filter(
       (record) => website === undefined || record.website === website,
     );
+    const records = [...recorded, ...findReached(recorded, world.goals)];
+    buildSessionsWithGoals(records);
     accepted.set(key, records);
     return records;
   };
@@ -99,6 +104,7 @@ export function withDefaults({ report, inputs }: Pick<Question, 'report' | 'inpu
     model: 'last_non_direct',
     visitorId: '',
     goalName: '',
+    currency: '',
     ...inputs,
   };
 }

@@ -10,7 +10,16 @@ export type World = {
   era: Era;
   /** Of each workspace. */
   retentionDays: readonly [number | null, number | null];
+  /** What the owners of websites defined. */
+  goals: readonly WorldGoal[];
   steps: readonly Step[];
+};
+
+export type WorldGoal = {
+  website: Exclude<WebsiteName, 'nobody'>;
+  name: string;
+  type: 'page' | 'event';
+  match: string;
 };
 
 /** What the clock shows when the first half is sent, and when the second is sent and reports are asked for. */

@@ -10,7 +10,10 @@ import type { AnalyticsEngine } from '../analytics-engine.ts';
 import { findRewriteSettings } from './needless-rewrites.ts';
 import { connectNodes, type Nodes, type NodesOptions } from './nodes.ts';
 import { findDays } from './open-days.ts';
+import { removeOldest } from './remove-oldest.ts';
+import { removePerson } from './remove-person.ts';
 import { createRecordRemoval } from './remove-records.ts';
+import { rewriteParts } from './rewrite-parts.ts';
 import type { Layout } from './schema/layout.ts';
 import { migrateNode } from './schema/migrate.ts';
 import { type Migration, migrations } from './schema/migrations.ts';
@@ -86,6 +89,9 @@ function buildEngine(
     query: (question, { signal }) => statements.read(question, signal),
     stream: (question, { signal }) => statements.stream(question, signal),
     ...createRecordRemoval(statements),
+    removePerson: (website, person) => removePerson(statements, website, person),
+    removeOldest: (workspaceId, edge) => removeOldest(statements, workspaceId, edge),
+    rewrite: () => rewriteParts(statements),
     settleNow: settler.settleNow,
     settlingErrors: settler.failedDays,
     countFailedDays: () => settler.failedDays().length,

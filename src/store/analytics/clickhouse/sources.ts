@@ -71,6 +71,7 @@ export function buildSources({ workspaceId, websiteIds }: Tenant, days: TenantDa
       hasOpenDays(days.credits, touchDays(span)) ? [selectLooseCredits(loose, span)] : [],
     ),
     hits: records('hits', hitColumns, sql`type != 'leave'`),
+    leaves: records('hits', hitColumns, sql`type = 'leave'`),
     conversions: records('conversions', conversionColumns, sql`NOT is_automatic`),
     automatics: records('conversions', conversionColumns, sql`is_automatic`),
     payments: records('payments', paymentColumns),

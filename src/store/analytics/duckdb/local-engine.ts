@@ -2,17 +2,22 @@
  * DuckDB in the process that calls: one file, one writer, any number of readers. The product runs it in a process of its
  * own (process/), because the engine's work blocks Node's thread pool.
  */
-import type { AnalyticsEngine, Answer, RecordBatch, Row } from '../analytics-engine.ts';
+import { stat } from 'node:fs/promises';
+import type { AnalyticsEngine, Answer, RecordBatch, Rewritten, Row } from '../analytics-engine.ts';
 import { buildChosen } from '../choice.ts';
 import { QueryCancelled } from '../engine-errors.ts';
 import { type RenderedSql, renderSql, sql } from '../sql.ts';
 import { duckdbDialect } from './duckdb-dialect.ts';
 import { translateChangeError, translateQueryError } from './errors.ts';
 import { interruptOnAbort } from './interruption.ts';
-import { type OpenOptions, openDatabase } from './open-database.ts';
+import { type Database, inMemory, type OpenOptions, openDatabase } from './open-database.ts';
+import { createReaders } from './readers.ts';
 import { isRebuildUnfinished, type Progress, rebuildDerived } from './rebuild.ts';
 import { type Extent, markConcerned, refreshDerived } from './refresh.ts';
+import { removeOldest } from './remove-oldest.ts';
+import { removePerson } from './remove-person.ts';
 import { removeConversions, removePayments, removeWebsite } from './remove-records.ts';
+import { copyWhatIsThere, putInPlace, requireRoom } from './rewrite-file.ts';
 import { createSiteCache } from './sites.ts';
 import { buildSources } from './sources.ts';
 import { insertRows, noteBatch } from './store-batch.ts';
@@ -32,8 +37,8 @@ export type LocalEngine = AnalyticsEngine & {
 };
 
 export async function openLocalEngine(options: LocalEngineOptions): Promise<LocalEngine> {
-  const { connect, writer, close } = await openDatabase(options);
-  const idle = [] as Awaited<ReturnType<typeof connect>>[];
+  let database = await openDatabase(options);
+  const readers = createReaders(() => database.connect());
   let lastChange: Promise<unknown> = Promise.resolve();
 
   /** One change after another: the engine has no order of its own for those that meet. */
@@ -50,14 +55,14 @@ export async function openLocalEngine(options: LocalEngineOptions): Promise<Loca
   }
 
   type Work<Result> = (transaction: Transaction) => Promise<Result>;
-  const change = <Result>(work: Work<Result>) => inTurn(() => inTransaction(writer, work));
+  const change = <Result>(work: Work<Result>) => inTurn(() => inTransaction(database.writer, work));
   const rebuild = (onProgress?: Progress) =>
-    inTurn(() => rebuildDerived((work) => inTransaction(writer, work), onProgress));
+    inTurn(() => rebuildDerived((work) => inTransaction(database.writer, work), onProgress));
   if (await change(isRebuildUnfinished)) await rebuild();
 
   async function* streamRendered(question: RenderedSql, signal: AbortSignal): AsyncGenerator<readonly Row[]> {
     if (signal.aborted) throw new QueryCancelled();
-    const connection = idle.pop() ?? (await connect());
+    const { connection, leave } = await readers.enter();
     const stopInterrupting = interruptOnAbort(connection, signal);
     try {
       const { values, types } = buildParameters(question.parameters);
@@ -73,8 +78,20 @@ export async function openLocalEngine(options: LocalEngineOptions): Promise<Loca
       throw signal.aborted ? new QueryCancelled() : translateQueryError(error);
     } finally {
       stopInterrupting();
-      idle.push(connection);
+      leave();
     }
+  }
+
+  /** Reports go on while the records are copied; changes wait, and reports too for the moment of the exchange. */
+  async function rewrite(): Promise<Rewritten> {
+    if (options.path === inMemory) return { cleanInMs: 0 };
+    const bytesBefore = await requireRoom(options.path);
+    const copy = await copyWhatIsThere(database.writer, options.path);
+    return readers.whileNoneRead(async () => {
+      await database.writer.run('CHECKPOINT');
+      database = await exchange(database, copy, options);
+      return { cleanInMs: 0, bytesBefore, bytesAfter: (await stat(options.path)).size };
+    });
   }
 
   async function ask(question: RenderedSql, signal: AbortSignal): Promise<Answer> {
@@ -108,14 +125,29 @@ export async function openLocalEngine(options: LocalEngineOptions): Promise<Loca
     removePayments: (website, choice, lastSeq) =>
       change((transaction) => removePayments(transaction, website, choice, lastSeq)),
     removeWebsite: (website) => change((transaction) => removeWebsite(transaction, website)),
+    removePerson: (website, person) => change((transaction) => removePerson(transaction, website, person)),
+    removeOldest: (workspaceId, edge) =>
+      change((transaction) => removeOldest(transaction, workspaceId, edge)),
+    rewrite: () => inTurn(rewrite),
     rebuild,
     isReachable: async () => true,
     async close() {
       await lastChange;
-      for (const connection of idle) connection.closeSync();
-      await close();
+      readers.close();
+      await database.close();
     },
   };
+}
+
+/** Without its file the engine is of no use: where this fails, the process that holds it is started anew. */
+async function exchange(old: Database, copy: string, options: LocalEngineOptions): Promise<Database> {
+  try {
+    await old.close();
+    await putInPlace(copy, options.path);
+    return await openDatabase(options);
+  } catch (cause) {
+    throw new Error('FATAL Error: the file could not be exchanged for the rewritten one', { cause });
+  }
 }
 
 async function storeBatch(transaction: Transaction, batch: RecordBatch): Promise<void> {

@@ -6,7 +6,7 @@ import { buildFileError, EngineFileError } from './engine-file-error.ts';
 import { schemaStatements, schemaUpgrades, schemaVersion } from './schema.ts';
 import { inTransaction } from './transaction.ts';
 
-const inMemory = ':memory:';
+export const inMemory = ':memory:';
 
 export type OpenOptions = {
   /** `:memory:` keeps nothing. */
@@ -23,6 +23,11 @@ export type Database = {
   connect(): Promise<DuckDBConnection>;
   close(): Promise<void>;
 };
+
+/** Where a rewrite works. What is found there when the file is opened was cut short, and the file itself is whole. */
+export function rewriteDirectoryOf(path: string): string {
+  return `${path}.rewrite`;
+}
 
 /** `EngineFileError` when the file cannot be used. */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
@@ -65,11 +70,15 @@ async function prepare(instance: DuckDBInstance, options: OpenOptions): Promise<
   const writer = await instance.connect();
   // What a process that was killed left there is of no use to anyone; one that lives would not have let us open the file.
   await rm(options.temporaryDirectory, { recursive: true, force: true });
+  await rm(rewriteDirectoryOf(options.path), { recursive: true, force: true });
   // Among the options of the instance it is shown, but not heeded (1.5.5).
   await writer.run(`SET max_temp_directory_size = '${options.temporaryLimitMb}MB'`);
   await writer.run("SET GLOBAL TimeZone = 'UTC'");
   await requireSchema(writer, options.path);
-  // From here on no statement can reach a file, load an extension or change a setting.
+  // From here on no statement can load an extension, change a setting or reach a file, but for those of a rewrite.
+  await writer.run(
+    `SET allowed_directories = ['${rewriteDirectoryOf(options.path).replaceAll("'", "''")}/']`,
+  );
   await writer.run('SET enable_external_access = false');
   await writer.run('SET lock_configuration = true');
   return {

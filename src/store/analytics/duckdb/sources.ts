@@ -26,6 +26,7 @@ export function buildSources({ workspaceId, websiteIds }: Tenant, sites: readonl
     pageTotals: (span) => buildPageTotals(ofSites, span),
     credits: bySlot('credits'),
     hits,
+    leaves: byTime('hits', sql`type = 'leave'`),
     conversions,
     automatics: byTime('conversions', sql`is_automatic`),
     payments,

@@ -1,5 +1,12 @@
 /** What the server and the engine's process say to each other. Everything here can be cloned from one to the other. */
-import type { Choice, RecordBatch, Row, WebsiteOfTenant } from '../../analytics-engine.ts';
+import type {
+  Choice,
+  RecordBatch,
+  RecordedPerson,
+  RetentionEdge,
+  Row,
+  WebsiteOfTenant,
+} from '../../analytics-engine.ts';
 import type { RenderedSql } from '../../sql.ts';
 import type { LocalEngine, LocalEngineOptions } from '../local-engine.ts';
 import type { WireError } from './wire-error.ts';
@@ -12,6 +19,9 @@ export type Call =
   | { method: 'findTransactions'; website: WebsiteOfTenant; choice: Choice }
   | { method: 'removePayments'; website: WebsiteOfTenant; choice: Choice; lastSeq: number }
   | { method: 'removeWebsite'; website: WebsiteOfTenant }
+  | { method: 'removePerson'; website: WebsiteOfTenant; person: RecordedPerson }
+  | { method: 'removeOldest'; workspaceId: string; edge: RetentionEdge }
+  | { method: 'rewrite' }
   | { method: 'rebuild' }
   | { method: 'isReachable' }
   /** Answered by what lives beside the engine. */

@@ -76,6 +76,12 @@ export function createResponder(
         return engine.removePayments(call.website, call.choice, call.lastSeq);
       case 'removeWebsite':
         return engine.removeWebsite(call.website);
+      case 'removePerson':
+        return engine.removePerson(call.website, call.person);
+      case 'removeOldest':
+        return engine.removeOldest(call.workspaceId, call.edge);
+      case 'rewrite':
+        return engine.rewrite();
       case 'rebuild':
         return engine.rebuild((done, of) => say({ say: 'progress', id, done, of }));
       case 'isReachable':

@@ -100,6 +100,9 @@ function buildEngine(supervised: Supervised<Spawned>): ProcessEngine {
     removePayments: async (website, choice, lastSeq) =>
       require().call({ method: 'removePayments', website, choice, lastSeq }),
     removeWebsite: async (website) => require().call({ method: 'removeWebsite', website }),
+    removePerson: async (website, person) => require().call({ method: 'removePerson', website, person }),
+    removeOldest: async (workspaceId, edge) => require().call({ method: 'removeOldest', workspaceId, edge }),
+    rewrite: async () => require().call({ method: 'rewrite' }),
     rebuild: async (onProgress) => require().call({ method: 'rebuild' }, onProgress && { onProgress }),
     isReachable: () => answersInTime(supervised.current()?.channel),
     close: supervised.stop,

@@ -1,0 +1,22 @@
+import type { Clock } from './clock.ts';
+import type { Log } from './log.ts';
+
+/** For errors that are got over but may come again every second: each sentence is logged once a minute at most. */
+export type ThrottledWarning = (error: unknown, sentence: string) => void;
+
+const quietMs = 60_000;
+
+export function createThrottledWarning(log: Pick<Log, 'warn'>, clock: Clock): ThrottledWarning {
+  const logged = new Map<string, { at: number; leftOut: number }>();
+  return (error, sentence) => {
+    const now = clock();
+    const last = logged.get(sentence);
+    // A clock that was set back must not keep it quiet for longer.
+    if (last && now >= last.at && now - last.at < quietMs) {
+      last.leftOut += 1;
+      return;
+    }
+    log.warn({ err: error, leftOut: last?.leftOut ?? 0 }, sentence);
+    logged.set(sentence, { at: now, leftOut: 0 });
+  };
+}
