@@ -40,6 +40,12 @@ export async function askReport<Shape>(question: ReportQuestion, signal?: AbortS
   return data;
 }
 
+export const reportQuery = <Shape = Row>(question: ReportQuestion) => ({
+  queryKey: ['report', buildReportAddress(question)],
+  queryFn: ({ signal }: { signal: AbortSignal }) => askReport<Shape>(question, signal),
+  staleTime: 30_000,
+});
+
 /**
  * While another question is under way the last answer stays, marked by `isPlaceholderData`: pages dim it, nothing
  * jumps. Without a question nothing is asked.

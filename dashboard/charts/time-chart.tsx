@@ -35,9 +35,11 @@ export function TimeChart(props: TimeChartProps) {
     scales.indexAt(event.clientX - event.currentTarget.getBoundingClientRect().left);
 
   function onPointerDown(event: PointerEvent<HTMLDivElement>) {
-    if (!onZoom || event.pointerType === 'touch' || event.button !== 0) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
     const index = indexOf(event);
+    // A finger points and moves the page: what it points at stays until it points elsewhere.
+    if (event.pointerType === 'touch') return setCursor(index);
+    if (!onZoom || event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
     setSelection({ from: index, to: index });
   }
 
@@ -86,7 +88,7 @@ export function TimeChart(props: TimeChartProps) {
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onPointerUp={zoom}
-      onPointerLeave={() => !selection && setCursor(undefined)}
+      onPointerLeave={(event) => event.pointerType !== 'touch' && !selection && setCursor(undefined)}
       onKeyDown={onKeyDown}
       onFocus={(event) => event.currentTarget.matches(':focus-visible') && setCursor(at ?? latest)}
       onBlur={() => setCursor(undefined)}

@@ -1,4 +1,5 @@
-import { useRef } from 'react';
+import { Suspense, useRef } from 'react';
+import { lazyPart } from '../load-code.ts';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import { Button } from '../ui/button.tsx';
 import { IconCross, IconFilter } from '../ui/icons.tsx';
@@ -12,9 +13,10 @@ import {
   withFilter,
 } from '../view/filters.ts';
 import type { Look } from '../view/use-look.ts';
-import { FilterEditor } from './filter-editor.tsx';
 import { describeFilter, showValues } from './filter-words.ts';
 import { SegmentMenu } from './segment-menu.tsx';
+
+const FilterEditor = lazyPart(() => import('./filter-editor.tsx'));
 
 /** What narrows the page: each filter with its operator and values, to be changed or taken away. */
 export function FilterBar({ look }: { look: Look }) {
@@ -44,7 +46,11 @@ export function FilterBar({ look }: { look: Look }) {
           </Button>
         )}
       >
-        {(close) => <FilterEditor look={look} close={close} />}
+        {(close) => (
+          <Suspense fallback={null}>
+            <FilterEditor look={look} close={close} />
+          </Suspense>
+        )}
       </Popover>
       {look.shared ? <SharedSegment name={look.shared.segment} /> : <SegmentMenu look={look} />}
       {listFilters(view.filters).map(([name]) => (
@@ -112,7 +118,11 @@ function FilterChip({ look, name, onRemove }: FilterChipProps) {
           </button>
         )}
       >
-        {(close) => <FilterEditor look={look} name={name} close={close} />}
+        {(close) => (
+          <Suspense fallback={null}>
+            <FilterEditor look={look} name={name} close={close} />
+          </Suspense>
+        )}
       </Popover>
       <button
         type="button"

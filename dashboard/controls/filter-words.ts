@@ -10,6 +10,10 @@ export function showValue(name: FilterName, value: string): string {
       return formatLanguage(value);
     case 'device':
       return formatDevice(value);
+    case 'visitor_type':
+    case 'paying':
+    case 'identified':
+      return value.charAt(0).toUpperCase() + value.slice(1);
     case 'referrer':
       return formatReferrer(value);
     default:

@@ -1,7 +1,7 @@
-import { type Row, useReport } from '../api/reports.ts';
-import type { FilterName } from '../view/filters.ts';
+import { useQueries } from '@tanstack/react-query';
+import { type Row, reportQuery, toNumber } from '../api/reports.ts';
+import { answersOf, type FilterName } from '../view/filters.ts';
 import type { Look } from '../view/use-look.ts';
-import { showValue } from './filter-words.ts';
 
 type SuggestionSource = { path: string; extra?: Record<string, string>; column: string };
 
@@ -10,6 +10,8 @@ const referrers = 'pixel/analytics/referrers';
 /** Which report knows the recorded values of a dimension; some have none. */
 const sources: Partial<Record<FilterName, SuggestionSource>> = {
   page: { path: 'pixel/analytics/pages', column: 'path' },
+  entry_page: { path: 'pixel/analytics/entry-pages', column: 'path' },
+  exit_page: { path: 'pixel/analytics/exit-pages', column: 'path' },
   channel: { path: referrers, extra: { mode: 'channel' }, column: 'value' },
   referrer: { path: referrers, extra: { mode: 'referrer' }, column: 'value' },
   hostname: { path: 'pixel/analytics/hostnames', column: 'hostname' },
@@ -24,38 +26,53 @@ const sources: Partial<Record<FilterName, SuggestionSource>> = {
   goal_name: { path: 'pixel/metrics/goal_conversions', column: 'goal_name' },
 };
 
-/** The values of a dimension that were recorded in these days, most frequent first; undefined where no report knows. */
-export function useSuggestions(look: Look, name: FilterName | undefined): readonly string[] | undefined {
+/** A value of a dimension, and how much of it there was in the period; answers have no number. */
+export type Recorded = { name: FilterName; value: string; count: number | undefined; unit: string };
+
+const mostAsked = 500;
+
+export type Found = {
+  recorded: readonly Recorded[];
+  /** Whether more may come. */
+  isLoading: boolean;
+};
+
+/** What was recorded in the period in these dimensions; of those that no report knows, nothing. */
+export function useRecorded(look: Look, names: readonly FilterName[]): Found {
   // A link that shows other pages alone may not ask these reports.
   const isAllowed = look.shared === undefined || look.shared.pages.includes('overview');
-  const source = name && isAllowed ? sources[name] : undefined;
-  const question =
-    name &&
-    source &&
-    look.questionOver(look.range, source.path, { ...source.extra, [name]: undefined, limit: 1000 });
-  const { data, isPlaceholderData } = useReport<Row>(question);
-  if (!source) return undefined;
-  // What still stands there from before are rows of another dimension.
-  return data && !isPlaceholderData ? listValues(data.data, source.column) : [];
+  const asked = isAllowed ? names.filter((name) => sources[name]) : [];
+  const answers = useQueries({
+    queries: asked.map((name) => {
+      const { path, extra } = sources[name] as SuggestionSource;
+      return reportQuery<Row>(look.question(path, { ...extra, [name]: undefined, limit: mostAsked }));
+    }),
+  });
+  return {
+    recorded: [
+      ...listAnswers(names),
+      ...asked.flatMap((name, index) => listRecorded(name, answers[index]?.data?.data ?? [])),
+    ],
+    isLoading: answers.some(({ isPending }) => isPending),
+  };
 }
 
-export function listValues(rows: readonly Row[], column: string): string[] {
-  const values = rows.flatMap((row) => (typeof row[column] === 'string' ? [row[column]] : []));
-  return [...new Set(values)];
-}
-
-/** Those that contain the text, as they are recorded or as they are shown. */
-export function matchSuggestions(name: FilterName, recorded: readonly string[], text: string): string[] {
-  const wanted = text.trim().toLowerCase();
-  return recorded.filter((value) => `${value} ${showValue(name, value)}`.toLowerCase().includes(wanted));
-}
-
-/** What somebody means who types a value as it is shown, such as Germany for DE; else it is the text itself. */
-export function resolveTyped(name: FilterName, recorded: readonly string[], text: string): string {
-  if (recorded.includes(text)) return text;
-  const wanted = text.toLowerCase();
-  const meant = recorded.find(
-    (value) => value.toLowerCase() === wanted || showValue(name, value).toLowerCase() === wanted,
+const listAnswers = (names: readonly FilterName[]): Recorded[] =>
+  names.flatMap((name) =>
+    (answersOf[name] ?? []).map((value) => ({ name, value, count: undefined, unit: '' })),
   );
-  return meant ?? text;
+
+const units = ['visitors', 'sessions', 'views'] as const;
+
+export function listRecorded(name: FilterName, rows: readonly Row[]): Recorded[] {
+  const column = sources[name]?.column ?? '';
+  const found = new Map<string, Recorded>();
+  for (const row of rows) {
+    const value = row[column];
+    const unit = units.find((each) => each in row) ?? 'visitors';
+    if (typeof value === 'string' && !found.has(value)) {
+      found.set(value, { name, value, count: toNumber(row[unit]), unit });
+    }
+  }
+  return [...found.values()];
 }

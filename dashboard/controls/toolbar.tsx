@@ -31,7 +31,9 @@ export type ToolbarProps = {
 };
 
 export function Toolbar({ look, compares = true, filters = true }: ToolbarProps) {
-  const { range, today, change } = look;
+  const { today, change } = look;
+  // What was chosen, also where it is cut at today: a month goes to the month before.
+  const range = typeof look.period === 'string' ? look.range : look.period;
   const after = shiftRange(range, 1);
   const isLast = after.from > today;
   const goBack = () => change({ period: shiftRange(range, -1) });

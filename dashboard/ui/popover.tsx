@@ -39,7 +39,13 @@ export function Popover({ trigger, children, label, align = 'start', className =
     place();
     focusFirst(panel.current);
     window.addEventListener('resize', place);
-    return () => window.removeEventListener('resize', place);
+    // What is in it may come later, and change its size.
+    const observer = new ResizeObserver(place);
+    observer.observe(panel.current);
+    return () => {
+      window.removeEventListener('resize', place);
+      observer.disconnect();
+    };
   }, [isOpen, align]);
 
   const close = () => panel.current?.hidePopover();

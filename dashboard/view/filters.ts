@@ -14,6 +14,8 @@ export type Operator = keyof typeof operators;
 
 export const filterLabels = {
   page: 'Page',
+  entry_page: 'Entry page',
+  exit_page: 'Exit page',
   channel: 'Channel',
   referrer: 'Referrer',
   hostname: 'Referring site',
@@ -28,8 +30,18 @@ export const filterLabels = {
   device: 'Device',
   browser: 'Browser',
   os: 'Operating system',
+  visitor_type: 'Visitor type',
+  paying: 'Paying',
+  identified: 'Identified',
   goal_name: 'Goal',
 } as const;
+
+/** Filters that are a question with these answers. */
+export const answersOf: { readonly [Name in FilterName]?: readonly string[] } = {
+  visitor_type: ['new', 'returning'],
+  paying: ['yes', 'no'],
+  identified: ['yes', 'no'],
+};
 
 export type FilterName = keyof typeof filterLabels;
 export const filterNames = Object.keys(filterLabels) as FilterName[];

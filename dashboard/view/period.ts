@@ -39,8 +39,8 @@ export const isPreset = (text: string | null): text is Preset =>
   text !== null && Object.hasOwn(presets, text);
 
 export function resolvePeriod(period: Period, zone: string, now: number): Range {
-  if (typeof period !== 'string') return period;
   const today = dayIn(zone, now);
+  if (typeof period !== 'string') return untilToday(period, today);
   const last = (days: number): Range => ({ from: addDays(today, 1 - days), to: today });
   switch (period) {
     case 'today':
@@ -64,6 +64,11 @@ export function resolvePeriod(period: Period, zone: string, now: number): Range 
     case '12mo':
       return { from: addDays(addMonths(today, -12), 1), to: today };
   }
+}
+
+/** Of days that begin later nothing is cut: it is said that they are still to come. */
+function untilToday({ from, to }: Range, today: Day): Range {
+  return { from, to: from <= today && to > today ? today : to };
 }
 
 export const lengthOf = ({ from, to }: Range): number => daysBetween(from, to) + 1;

@@ -22,6 +22,7 @@ import { liveSources } from './live-sources.ts';
 import { metricSeries } from './metric-series.ts';
 import { operatingSystems } from './operating-systems.ts';
 import { overview } from './overview.ts';
+import { pageVisitors } from './page-visitors.ts';
 import { pages } from './pages.ts';
 import { people } from './people.ts';
 import { realtime } from './realtime.ts';
@@ -46,6 +47,7 @@ export const catalogue: readonly Report[] = [
   exitPages,
   people,
   currencies,
+  pageVisitors,
   droppedHosts,
   livePages,
   liveSources,
@@ -99,5 +101,6 @@ export const dashboardReports: Readonly<Record<string, Report>> = {
   'exit-pages': exitPages,
   people,
   currencies,
+  'page-visitors': pageVisitors,
   'dropped-hosts': droppedHosts,
 };

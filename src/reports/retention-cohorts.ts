@@ -1,10 +1,12 @@
 import { ApiError } from '../contract/errors.ts';
-import { slotFrom, slotMs } from '../store/analytics/definitions/slots.ts';
-import { dateOf, dateTextOf, quotient, withEach } from '../store/analytics/dialect.ts';
+import { dayOf } from '../contract/time-zone.ts';
+import { slotFrom } from '../store/analytics/definitions/slots.ts';
+import { withEach } from '../store/analytics/dialect.ts';
 import { bind, type Sql, sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
 import { buildBuckets } from './question/calendar.ts';
 import { choice } from './question/parameters.ts';
+import { placeOfSlot } from './rows/buckets.ts';
 import { withPersons } from './rows/persons.ts';
 import type { Scope } from './rows/scope.ts';
 import { rounded } from './rows/tail.ts';
@@ -12,10 +14,6 @@ import { rounded } from './rows/tail.ts';
 const granularities = ['day', 'week', 'month'] as const;
 type Granularity = (typeof granularities)[number];
 const mostBuckets = 10_000;
-const dayMs = 86_400_000;
-const slotsADay = dayMs / slotMs;
-/** 1970 began on a Thursday. */
-const daysBefore1970 = 3;
 
 export const retentionCohorts = defineReport({
   name: 'retention_cohorts',
@@ -57,51 +55,23 @@ export const retentionCohorts = defineReport({
 type Calendar = {
   /** How many buckets are listed: those that have begun before the end of the range, and before now. */
   buckets: number;
-  /** Place of the bucket of a day, which is a number of days since 1970. The first bucket is at 0. */
-  placeOf(day: Sql): Sql;
+  /** Place of the bucket of a slot. The first bucket is at 0. */
+  placeOf(slot: Sql): Sql;
   /** First day of the bucket at a place, as text. */
   dayOf(place: Sql): Sql;
 };
 
+/** Of the zone in which the days of the range lie: UTC but for the dashboard. */
 function buildCalendar({ range, now }: Scope, granularity: Granularity): Calendar {
-  const starts = buildBuckets(range.firstDay, range.lastDay, granularity, 'UTC', mostBuckets);
+  const { firstDay, lastDay, zone } = range;
+  const starts = buildBuckets(firstDay, lastDay, granularity, zone, mostBuckets);
   if (starts.length > mostBuckets) throw new ApiError('invalid_granularity');
-  const buckets = starts.filter((start) => start < range.to && start <= now).length;
-  const first = (starts[0] ?? 0) / dayMs;
-  switch (granularity) {
-    case 'day':
-      return {
-        buckets,
-        placeOf: (day) => sql`${day} - ${whole(first)}`,
-        dayOf: (place) => dateTextOf(sql`(${whole(first)} + ${place})`),
-      };
-    case 'week':
-      return {
-        buckets,
-        placeOf: (day) => sql`${weekOf(day)} - ${whole(Math.floor((first + daysBefore1970) / 7))}`,
-        dayOf: (place) => dateTextOf(sql`(${whole(first)} + 7 * ${place})`),
-      };
-    case 'month': {
-      const days = bind.texts(starts.map((start) => new Date(start).toISOString().slice(0, 10)));
-      const start = new Date(first * dayMs);
-      return {
-        buckets,
-        placeOf: (day) =>
-          sql`${monthOf(day)} - ${whole(start.getUTCFullYear() * 12 + start.getUTCMonth() + 1)}`,
-        dayOf: (place) => sql`${days}[${place} + 1]`,
-      };
-    }
-  }
-}
-
-/** Weeks from the Monday before 1970. */
-function weekOf(day: Sql): Sql {
-  return quotient(sql`${day} + ${whole(daysBefore1970)}`, sql`7`);
-}
-
-function monthOf(day: Sql): Sql {
-  const date = dateOf(day);
-  return sql`EXTRACT(YEAR FROM ${date}) * 12 + EXTRACT(MONTH FROM ${date})`;
+  const days = bind.texts(starts.map((start) => new Date(dayOf(start, zone)).toISOString().slice(0, 10)));
+  return {
+    buckets: starts.filter((start) => start < range.to && start <= now).length,
+    placeOf: (slot) => placeOfSlot(starts, range.to, slot),
+    dayOf: (place) => sql`${days}[${place} + 1]`,
+  };
 }
 
 /**
@@ -109,7 +79,6 @@ function monthOf(day: Sql): Sql {
  * in those between nobody was. A cohort is always seen in its own.
  */
 function buildCohorts(scope: Scope, { buckets, placeOf }: Calendar): Sql {
-  const placeOfSlot = (slot: Sql) => placeOf(quotient(slot, whole(slotsADay)));
   return sql`(
     SELECT cohort_place, seen_place, persons,
       max(CASE WHEN seen_place = cohort_place THEN persons ELSE 0 END) OVER of_cohort AS cohort_size,
@@ -117,11 +86,11 @@ function buildCohorts(scope: Scope, { buckets, placeOf }: Calendar): Sql {
     FROM (
       SELECT cohort_place, seen_place, count(DISTINCT person) AS persons
       FROM (
-        SELECT visit.person AS person, ${placeOfSlot(sql`visit.slot`)} AS seen_place,
-          ${placeOfSlot(sql`newcomer.first_slot`)} AS cohort_place
+        SELECT visit.person AS person, ${placeOf(sql`visit.slot`)} AS seen_place,
+          ${placeOf(sql`newcomer.first_slot`)} AS cohort_place
         FROM ${buildVisits(scope)} AS visit
         INNER JOIN ${buildNewcomers(scope)} AS newcomer ON visit.person = newcomer.person) AS seen
-      WHERE cohort_place >= 0 AND seen_place < ${whole(buckets)}
+      WHERE seen_place < ${whole(buckets)}
       GROUP BY cohort_place, seen_place) AS counted
     WINDOW of_cohort AS (PARTITION BY cohort_place),
       next_seen AS (PARTITION BY cohort_place ORDER BY seen_place ROWS BETWEEN 1 FOLLOWING AND 1 FOLLOWING))`;

@@ -1,9 +1,11 @@
 import { type Sql, sql, whole } from '../store/analytics/sql.ts';
+import type { Column } from './columns.ts';
 import { defineReport } from './define-report.ts';
+import type { Scope } from './rows/scope.ts';
 import { rounded } from './rows/tail.ts';
 
 /** For the dashboard: sessions that began in the range by the page where they began, or ended. */
-function defineSessionEnds(end: Sql, title: string, summary: string) {
+function defineSessionEnds(end: Sql, title: string, summary: string, more: More = nothingMore) {
   return defineReport({
     name: null,
     path: null,
@@ -21,20 +23,43 @@ function defineSessionEnds(end: Sql, title: string, summary: string) {
       { name: 'bounces', kind: 'count', description: 'Those of one pageview and no custom event.' },
       { name: 'bounce_rate', kind: 'percent', description: '100 × bounces ÷ sessions.' },
       { name: 'avg_session_seconds', kind: 'seconds', description: 'Mean time from first to last activity.' },
+      ...more.columns,
     ],
     sql: (scope) => sql`
-      SELECT path, sessions, visitors, bounces, ${rounded(sql`100 * bounces / sessions`)} AS bounce_rate,
+      SELECT path, sessions, visitors, bounces, ${more.select} ${rounded(sql`100 * bounces / sessions`)} AS bounce_rate,
         ${rounded(sql`duration_ms / sessions / 1000`)} AS avg_session_seconds
       FROM (
         SELECT ${end} AS path, sum(began) AS sessions, count(DISTINCT visitor_hash) AS visitors, sum(bounced) AS bounces,
           sum(visit.duration_ms) AS duration_ms
         FROM ${scope.visits} AS visit
-        WHERE began_at >= ${scope.from} AND began_at < ${scope.to} AND ${end} != ''
-        GROUP BY ${end}) AS counted
+        WHERE ${isBegun(scope)} AND ${end} != ''
+        GROUP BY ${end}) AS counted ${more.join(scope)}
       ORDER BY sessions DESC, path ASC
       LIMIT ${whole(scope.limit)}`,
   });
 }
+
+const isBegun = ({ from, to }: Scope): Sql => sql`began_at >= ${from} AND began_at < ${to}`;
+
+/** What one end tells beyond the other. */
+type More = { columns: readonly Column[]; select: Sql; join(scope: Scope): Sql };
+
+const nothingMore: More = { columns: [], select: sql``, join: () => sql`` };
+
+/** Of the same sessions those that viewed the page, so that none ends there without. */
+const exitRate: More = {
+  columns: [
+    { name: 'exit_rate', kind: 'percent', description: '100 × sessions ÷ sessions that viewed the page.' },
+  ],
+  select: sql`${rounded(sql`100 * sessions / viewing`)} AS exit_rate,`,
+  join: (scope) => sql`
+    INNER JOIN (
+      SELECT path AS viewed_path, count(DISTINCT session_hash) AS viewing
+      FROM ${scope.sources.pages({ from: scope.range.from })} AS page
+      WHERE session_hash IN (SELECT session_hash FROM ${scope.visits} AS visit WHERE ${isBegun(scope)})
+      GROUP BY path) AS viewed
+    ON counted.path = viewed.viewed_path`,
+};
 
 export const entryPages = defineSessionEnds(
   sql`entry_path`,
@@ -46,4 +71,5 @@ export const exitPages = defineSessionEnds(
   sql`exit_path`,
   'Exit pages',
   'Where sessions ended: the path of their last pageview.',
+  exitRate,
 );

@@ -25,6 +25,7 @@ import { buildLivePages } from './definitions/live-pages.ts';
 import { buildLiveSources } from './definitions/live-sources.ts';
 import { buildOperatingSystems } from './definitions/operating-systems.ts';
 import { buildOverview } from './definitions/overview.ts';
+import { buildPageVisitors } from './definitions/page-visitors.ts';
 import { buildPages } from './definitions/pages.ts';
 import { buildPeople } from './definitions/people.ts';
 import { buildRealtime } from './definitions/realtime.ts';
@@ -186,6 +187,7 @@ export const model = {
   exitPages: { ...common, build: buildExitPages, title: 'Exit pages' },
   people: { ...common, build: buildPeople, title: 'People' },
   currencies: { ...common, build: buildCurrencies, title: 'Currencies', dates: 'since' },
+  pageVisitors: { ...common, build: buildPageVisitors, title: 'Pages by visitors' },
   droppedHosts: {
     ...common,
     build: buildDroppedHosts,

@@ -81,6 +81,16 @@ describe.each(arrivals)('the dashboard over records that arrive %s', (arrival) =
       { path: '/b', sessions: '2', visitors: '2', bounces: '1', bounce_rate: 50, avg_session_seconds: 1200 },
       { path: '/c', sessions: '1', visitors: '1', bounces: '1', bounce_rate: 100, avg_session_seconds: 0 },
     ]);
+  });
+
+  it('knows how many of those who saw a page left there', async () => {
+    expect(await counts(exitPages, both, 'exit_rate')).toEqual({ '/b': 100, '/c': 100 });
+    const more = [
+      { ...both, entry_page: '/' },
+      { ...both, to: '2024-03-04' },
+    ];
+    for (const query of more)
+      expect(await counts(exitPages, query, 'exit_rate')).toMatchObject({ '/b': 100 });
     expect(await counts(entryPages, berlin)).toEqual({ '/': '1' });
     expect(await counts(entryPages, { ...both, page: '/b' })).toEqual({ '/': '1', '/b': '1' });
   });

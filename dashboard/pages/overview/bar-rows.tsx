@@ -1,8 +1,10 @@
 import { Suspense, useState } from 'react';
-import { type Row, toNumber } from '../../api/reports.ts';
+import { type Row, toNumber, useReport } from '../../api/reports.ts';
+import { formatPercent } from '../../format/numbers.ts';
 import { lazyPart } from '../../load-code.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { IconList } from '../../ui/icons.tsx';
+import { RowMark } from '../../ui/row-mark.tsx';
 import type { Look } from '../../view/use-look.ts';
 import { formatCell } from './cell.ts';
 import type { PanelColumn, PanelTab } from './panel-facts.ts';
@@ -17,6 +19,8 @@ export function BarRows({ look, tab, data }: BarRowsProps) {
   const columns = tab.shown.flatMap((name) => tab.columns.find((column) => column.name === name) ?? []);
   const [main] = columns;
   const [goal, setGoal] = useState<string>();
+  const { data: headline, isPlaceholderData } = useReport(look.question('pixel/analytics/headline'));
+  const totals = isPlaceholderData ? undefined : headline?.data[0];
   const most = Math.max(1e-9, ...data.map((row) => Math.abs(toNumber(row[main?.name ?? '']))));
   return (
     <>
@@ -41,6 +45,7 @@ export function BarRows({ look, tab, data }: BarRowsProps) {
               row={row}
               columns={columns}
               onOpen={setGoal}
+              totals={totals}
               share={Math.abs(toNumber(row[main?.name ?? ''])) / most}
             />
           ))}
@@ -55,6 +60,22 @@ export function BarRows({ look, tab, data }: BarRowsProps) {
   );
 }
 
+/** Of which figure of the headline a number is a part. */
+const wholes: Readonly<Record<string, string>> = {
+  visitors: 'visitors',
+  sessions: 'sessions',
+  views: 'pageviews',
+  conversions: 'conversions',
+  revenue: 'revenue',
+};
+
+/** "12.3% of visitors" */
+function writeShare(column: PanelColumn | undefined, row: Row, totals: Row | undefined): string {
+  const whole = toNumber(totals?.[wholes[column?.name ?? ''] ?? '']);
+  if (!column || !(whole > 0)) return '';
+  return `${formatPercent((100 * toNumber(row[column.name])) / whole)} of ${column.label.toLowerCase()}`;
+}
+
 /** What came with a goal is of the page of events. */
 const canOpen = ({ hasProperties }: PanelTab, { shared }: Look): boolean =>
   hasProperties === true && (shared === undefined || shared.pages.includes('events'));
@@ -63,18 +84,22 @@ type BarRowProps = Omit<BarRowsProps, 'data'> & {
   row: Row;
   columns: readonly PanelColumn[];
   share: number;
+  totals: Row | undefined;
   onOpen(text: string): void;
 };
 
-function BarRow({ look, tab, row, columns, share, onOpen }: BarRowProps) {
+function BarRow({ look, tab, row, columns, share, totals, onOpen }: BarRowProps) {
   const { view, change, currency } = look;
   const isOn = tab.filter?.isOn(view.filters, row) ?? false;
   const text = tab.textOf(row);
   const note = tab.noteOf?.(row);
+  const part = writeShare(columns[0], row, totals);
+  const mark = tab.markOf?.(row);
   const { filter } = tab;
   const opens = canOpen(tab, look);
   const words = (
     <>
+      {mark && <RowMark mark={mark} />}
       <span className="bars-text">{text}</span>
       {note && <span className="bars-note">{note}</span>}
     </>
@@ -88,7 +113,7 @@ function BarRow({ look, tab, row, columns, share, onOpen }: BarRowProps) {
             type="button"
             className={opens ? 'bars-beside' : undefined}
             aria-pressed={isOn}
-            title={`${isOn ? 'Stop filtering' : 'Filter'} by ${text}`}
+            title={`${isOn ? 'Stop filtering' : 'Filter'} by ${text}${part && ` (${part})`}`}
             onClick={() => change({ filters: filter.toggle(view.filters, row) })}
           >
             {words}
@@ -110,6 +135,7 @@ function BarRow({ look, tab, row, columns, share, onOpen }: BarRowProps) {
           key={name}
           className={index === 0 ? 'bars-number' : 'bars-number bars-more'}
           data-column={name}
+          data-share={index === 0 && part ? part : undefined}
           data-exact={String(row[name])}
         >
           {formatCell(kind, row[name], currency)}

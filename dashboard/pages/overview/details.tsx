@@ -2,9 +2,12 @@ import { useDeferredValue, useState } from 'react';
 import { buildCsvAddress, type Row, toNumber, useReport } from '../../api/reports.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconDownload } from '../../ui/icons.tsx';
+import { RowCards } from '../../ui/row-cards.tsx';
+import { RowMark } from '../../ui/row-mark.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { type Sorting, sortRows, Table, type TableColumn } from '../../ui/table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { useMedia } from '../../ui/use-media.ts';
 import { adviceFor } from '../../view/narrowed.ts';
 import type { Look } from '../../view/use-look.ts';
 import { formatCell } from './cell.ts';
@@ -79,6 +82,7 @@ type DetailsTableProps = {
 function DetailsTable({ look, tab, search, question }: DetailsTableProps) {
   const { data, error, isPlaceholderData } = useReport<Row>(question);
   const [sorting, setSorting] = useState<Sorting>();
+  const isNarrow = useMedia('(max-width: 640px)');
   if (error) return <ErrorState error={error} />;
   if (!data) return <SkeletonRows rows={10} />;
   const columns = buildColumns(look, tab);
@@ -96,16 +100,16 @@ function DetailsTable({ look, tab, search, question }: DetailsTableProps) {
       </EmptyState>
     );
   }
+  const shown = {
+    columns,
+    rows: sortRows(found, columns, sorting),
+    keyOf: (row: Row) => keyOfRow(tab, row),
+    sorting: sorting ?? { column: tab.columns[0]?.name ?? '', descending: true },
+    onSort: setSorting,
+  };
   return (
     <div className={isPlaceholderData ? 'is-stale' : undefined}>
-      <Table
-        caption={tab.label}
-        columns={columns}
-        rows={sortRows(found, columns, sorting)}
-        keyOf={(row) => keyOfRow(tab, row)}
-        sorting={sorting ?? { column: tab.columns[0]?.name ?? '', descending: true }}
-        onSort={setSorting}
-      />
+      {isNarrow ? <RowCards {...shown} /> : <Table caption={tab.label} {...shown} />}
       {data.data.length === mostRows && (
         <p className="details-more">The first {mostRows} rows. Narrow them with filters to see others.</p>
       )}
@@ -121,9 +125,10 @@ function buildColumns(look: Look, tab: PanelTab): TableColumn<Row>[] {
     sortBy: tab.textOf,
     cell: (row) => {
       const note = tab.noteOf?.(row);
+      const mark = tab.markOf?.(row);
       const content = (
         <>
-          {tab.textOf(row)} {note && <span className="muted">{note}</span>}
+          {mark && <RowMark mark={mark} />} {tab.textOf(row)} {note && <span className="muted">{note}</span>}
         </>
       );
       const { filter } = tab;

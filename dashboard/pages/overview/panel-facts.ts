@@ -1,5 +1,6 @@
 import type { Cell, Row } from '../../api/reports.ts';
 import type { Guided } from '../../ui/guide-link.tsx';
+import type { Mark } from '../../ui/row-mark.tsx';
 import { type FilterName, type Filters, hasValue, toggleValue } from '../../view/filters.ts';
 
 export type ColumnKind = 'count' | 'percent' | 'seconds' | 'money';
@@ -16,6 +17,8 @@ export type PanelTab = {
   /** Heading of the rows. */
   heading: string;
   textOf(row: Row): string;
+  /** What stands before the text. */
+  markOf?(row: Row): Mark;
   /** A second, quieter text. */
   noteOf?(row: Row): string;
   /** The first is the one that the bars show. */
@@ -75,6 +78,7 @@ type TailTab = Pick<PanelTab, 'name' | 'label' | 'path' | 'heading'> & {
   column: string;
   extra?: PanelTab['extra'];
   show?: (value: string) => string;
+  mark?: Mark['kind'];
   filter?: RowFilter | FilterName;
   about?: PanelTab['about'];
   empty?: PanelTab['empty'];
@@ -83,6 +87,7 @@ type TailTab = Pick<PanelTab, 'name' | 'label' | 'path' | 'heading'> & {
 export function tailTab({
   column,
   show = (value) => value,
+  mark,
   filter,
   extra,
   about,
@@ -94,6 +99,7 @@ export function tailTab({
     ...(extra && { extra }),
     ...(about && { about }),
     textOf: (row) => show(text(row[column])),
+    ...(mark && { markOf: (row) => ({ kind: mark, value: text(row[column]) }) }),
     columns: tail,
     shown: ['visitors', 'revenue'],
     ...(filter && { filter: typeof filter === 'string' ? byColumn(filter, column) : filter }),

@@ -21,6 +21,9 @@ import {
 } from './panel-facts.ts';
 import { none, revenueFilter } from './panel-filters.ts';
 
+/** Modes whose values are sites. */
+const marked = ['referrer', 'utm_source'];
+
 type SourceTab = Partial<Pick<PanelTab, 'empty' | 'about'>> & { show?: (value: string) => string };
 
 const sourceTab = (name: string, label: string, mode: string, filter: FilterName, more: SourceTab = {}) =>
@@ -31,6 +34,7 @@ const sourceTab = (name: string, label: string, mode: string, filter: FilterName
     extra: { mode },
     heading: label,
     column: 'value',
+    ...(marked.includes(mode) && { mark: 'tile' as const }),
     filter,
     ...more,
   });
@@ -42,6 +46,8 @@ const endColumns: readonly PanelColumn[] = [
   { name: 'avg_session_seconds', label: 'Session time', kind: 'seconds' },
 ];
 
+const exitRate: PanelColumn = { name: 'exit_rate', label: 'Exit rate', kind: 'percent' };
+
 /** By the page itself: sessions that saw it, wherever. */
 const pageFilter = byColumn('page', 'path');
 
@@ -51,9 +57,9 @@ const endTab = (name: 'entry' | 'exit', label: string): PanelTab => ({
   path: `pixel/analytics/${name}-pages`,
   heading: 'Page',
   textOf: (row) => text(row.path),
-  columns: endColumns,
-  shown: ['sessions', 'bounce_rate'],
-  filter: pageFilter,
+  columns: name === 'exit' ? [...endColumns, exitRate] : endColumns,
+  shown: ['sessions', name === 'exit' ? exitRate.name : 'bounce_rate'],
+  filter: byColumn(`${name}_page`, 'path'),
   about: 'pages',
   empty: nobody,
 });
@@ -76,6 +82,21 @@ const pages: PanelFacts = {
         { name: 'avg_time_seconds', label: 'Time on page', kind: 'seconds' },
       ],
       shown: ['views', 'avg_time_seconds'],
+      filter: pageFilter,
+      about: 'pages',
+      empty: nobody,
+    },
+    {
+      name: 'visitors',
+      label: 'By visitors',
+      path: 'pixel/analytics/page-visitors',
+      heading: 'Page',
+      textOf: (row) => text(row.path),
+      columns: [
+        { name: 'visitors', label: 'Visitors', kind: 'count' },
+        { name: 'views', label: 'Views', kind: 'count' },
+      ],
+      shown: ['visitors', 'views'],
       filter: pageFilter,
       about: 'pages',
       empty: nobody,
@@ -106,6 +127,7 @@ const sources: PanelFacts = {
       path: 'pixel/analytics/hostnames',
       heading: 'Referring site',
       column: 'hostname',
+      mark: 'tile',
       filter: 'hostname',
       empty: {
         title: 'No referring sites in this period',
@@ -126,6 +148,7 @@ const countries: PanelFacts = {
       path: 'pixel/analytics/countries',
       heading: 'Country',
       column: 'country',
+      mark: 'flag',
       show: formatCountry,
       filter: 'country',
     }),
@@ -160,6 +183,7 @@ const devices: PanelFacts = {
       path: 'pixel/analytics/browsers',
       heading: 'Browser',
       column: 'browser',
+      mark: 'tile',
       filter: 'browser',
     }),
     tailTab({
@@ -168,6 +192,7 @@ const devices: PanelFacts = {
       path: 'pixel/analytics/operating-systems',
       heading: 'Operating system',
       column: 'os',
+      mark: 'tile',
       filter: 'os',
     }),
   ],

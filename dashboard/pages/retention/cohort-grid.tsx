@@ -1,9 +1,11 @@
+import { formatDay } from '../../format/dates.ts';
 import { formatCount, formatPercent } from '../../format/numbers.ts';
 import { Scroll } from '../../ui/scroll.tsx';
 import {
   addUp,
   type Cohort,
   type CohortRow,
+  type Cut,
   formatCohort,
   groupCohorts,
   type Mean,
@@ -12,8 +14,9 @@ import {
 } from './cohorts.ts';
 
 /** A table of numbers whose shade says the same: nothing is told by colour alone. */
-export function CohortGrid({ rows, size }: { rows: readonly CohortRow[]; size: Size }) {
-  const cohorts = groupCohorts(rows);
+export function CohortGrid({ rows, cut }: { rows: readonly CohortRow[]; cut: Cut }) {
+  const { size } = cut;
+  const cohorts = groupCohorts(rows, cut);
   const means = addUp(cohorts);
   const most = Math.max(
     1,
@@ -52,19 +55,25 @@ export function CohortGrid({ rows, size }: { rows: readonly CohortRow[]; size: S
 function CohortLine({ cohort, size, most }: { cohort: Cohort; size: Size; most: number }) {
   return (
     <tr data-cohort={cohort.start}>
-      <th scope="row">{formatCohort(cohort.start, size)}</th>
+      <th scope="row">
+        {formatCohort(cohort.start, size)}
+        {cohort.countedFrom && (
+          <span className="cohorts-part">{`from ${formatDay(cohort.countedFrom)}`}</span>
+        )}
+      </th>
       <td className="cohorts-size" data-exact={cohort.size}>
         {formatCount(cohort.size)}
       </td>
-      {cohort.cells.map(({ period, retained, retention_rate }) => (
+      {cohort.cells.map(({ period, retained, retention_rate, isOpen }) => (
         <td
           key={period}
-          className={period === 0 ? 'cohorts-first' : 'cohorts-cell'}
+          className={`${period === 0 ? 'cohorts-first' : 'cohorts-cell'} ${isOpen ? 'cohorts-open' : ''}`}
           style={{ '--share': `${((100 * retention_rate) / most).toFixed(1)}%` } as Record<string, string>}
-          title={`${formatCount(Number(retained))} of ${formatCount(cohort.size)}`}
+          title={`${formatCount(Number(retained))} of ${formatCount(cohort.size)}${isOpen ? ` so far: the ${sizes[size].one} is not complete` : ''}`}
           data-exact={retention_rate}
         >
           {formatPercent(retention_rate)}
+          {isOpen && <span className="cohorts-part">so far</span>}
         </td>
       ))}
     </tr>

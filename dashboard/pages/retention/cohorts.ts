@@ -1,4 +1,6 @@
 import { formatDay, formatMonth } from '../../format/dates.ts';
+import { addDays, addMonths, type Day } from '../../view/day.ts';
+import type { Range } from '../../view/period.ts';
 
 /** A row of the retention_cohorts report. */
 export type CohortRow = {
@@ -17,24 +19,49 @@ export const sizes = {
 
 export type Size = keyof typeof sizes;
 
-export type Cohort = { start: string; size: number; cells: readonly CohortRow[] };
+/** `isOpen`: its time is not over, or goes on behind the range. */
+export type CohortCell = CohortRow & { isOpen: boolean };
 
-export function groupCohorts(rows: readonly CohortRow[]): Cohort[] {
-  const cohorts = new Map<string, CohortRow[]>();
-  for (const row of rows) cohorts.set(row.cohort, [...(cohorts.get(row.cohort) ?? []), row]);
-  return [...cohorts].map(([start, cells]) => ({ start, cells, size: Number(cells[0]?.cohort_size ?? 0) }));
+export type Cohort = {
+  start: Day;
+  /** The first day that counts, where that lies behind the start. */
+  countedFrom: Day | undefined;
+  size: number;
+  cells: readonly CohortCell[];
+};
+
+export type Cut = { size: Size; range: Range; today: Day };
+
+export function groupCohorts(rows: readonly CohortRow[], cut: Cut): Cohort[] {
+  const cohorts = new Map<Day, CohortCell[]>();
+  for (const row of rows) {
+    const cell = { ...row, isOpen: isOpen(row, cut) };
+    cohorts.set(row.cohort, [...(cohorts.get(row.cohort) ?? []), cell]);
+  }
+  return [...cohorts].map(([start, cells]) => ({
+    start,
+    countedFrom: start < cut.range.from ? cut.range.from : undefined,
+    cells,
+    size: Number(cells[0]?.cohort_size ?? 0),
+  }));
+}
+
+function isOpen({ cohort, period }: CohortRow, { size, range, today }: Cut): boolean {
+  const next = startAfter(cohort, period + 1, size);
+  return next > today || next > addDays(range.to, 1);
+}
+
+function startAfter(start: Day, periods: number, size: Size): Day {
+  return size === 'month' ? addMonths(start, periods) : addDays(start, periods * (size === 'week' ? 7 : 1));
 }
 
 export type Mean = { period: number; people: number; retained: number };
 
-/**
- * All cohorts that have reached a period, taken together. The last cell of each is left out: its time is not over,
- * and it would pull every column down.
- */
+/** All cohorts for which a period is over, taken together: one that is not would pull its column down. */
 export function addUp(cohorts: readonly Cohort[]): Mean[] {
   const longest = Math.max(0, ...cohorts.map(({ cells }) => cells.length));
   return Array.from({ length: longest }, (_, period) => {
-    const reached = cohorts.filter(({ cells }) => period === 0 || period < cells.length - 1);
+    const reached = cohorts.filter(({ cells }) => period === 0 || cells[period]?.isOpen === false);
     return {
       period,
       people: sum(reached.map(({ size }) => size)),

@@ -31,9 +31,8 @@ export default function RetentionPage() {
   const wanted = look.view.own.cohorts as Size | undefined;
   const size =
     wanted && fitting.includes(wanted) ? wanted : fitting.includes('week') ? 'week' : (fitting[0] ?? 'day');
-  // Cohorts are cut in UTC, so the days are too.
   const asked = useReport<CohortRow>(
-    look.question('pixel/metrics/retention_cohorts', { granularity: size, tz: 'UTC', limit: mostRows }),
+    look.question('pixel/metrics/retention_cohorts', { granularity: size, limit: mostRows }),
   );
   return (
     <div className="page">
@@ -50,7 +49,7 @@ export default function RetentionPage() {
           />
         }
       >
-        {`Each row is the people first seen in one ${sizes[size].one}; along it, the share that came back. Days are in UTC.`}
+        {`Each row is the people first seen in one ${sizes[size].one}; along it, the share that came back. Days of ${look.zone.replaceAll('_', ' ')}.`}
       </PageHead>
       <section className="surface card" aria-label="Retention">
         <Answered
@@ -61,7 +60,7 @@ export default function RetentionPage() {
             guide: 'identity',
           }}
         >
-          {(rows) => <CohortGrid rows={rows} size={size} />}
+          {(rows) => <CohortGrid rows={rows} cut={{ size, range: look.range, today: look.today }} />}
         </Answered>
       </section>
     </div>

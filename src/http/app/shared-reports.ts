@@ -16,6 +16,7 @@ import { hostnames } from '../../reports/hostnames.ts';
 import { languages } from '../../reports/languages.ts';
 import { metricSeries } from '../../reports/metric-series.ts';
 import { operatingSystems } from '../../reports/operating-systems.ts';
+import { pageVisitors } from '../../reports/page-visitors.ts';
 import { pages } from '../../reports/pages.ts';
 import { people } from '../../reports/people.ts';
 import { referrers } from '../../reports/referrers.ts';
@@ -34,6 +35,7 @@ const reportsOf: Readonly<Record<SharePage, readonly Report[]>> = {
     pages,
     entryPages,
     exitPages,
+    pageVisitors,
     referrers,
     hostnames,
     countries,

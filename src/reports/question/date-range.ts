@@ -5,6 +5,7 @@ import { findSingle, type RawQuery } from './raw-query.ts';
 
 /** Whole calendar days of a zone, retention applied. Days are the start of the day in UTC; `to` is exclusive. */
 export type DateRange = {
+  zone: string;
   firstDay: number;
   lastDay: number;
   from: number;
@@ -97,6 +98,7 @@ function buildRange(firstDay: number, lastDay: number, zone: string, today: Toda
     from: startOfDay(first, zone),
     to: startOfDay(addDays(last, 1), zone),
     earliest: Math.max(0, startOfDay(earliestDay, zone)),
+    zone,
   };
 }
 

@@ -41,14 +41,25 @@ export function findRuns(firstSlots: readonly number[], end: number): Run[] {
   return runs;
 }
 
+/** The place of the bucket in which a slot lies, from 0. */
+export function placeOfSlot(starts: readonly number[], end: number, slot: Sql): Sql {
+  const firstSlots = starts.map(slotFrom);
+  const placeIn = ({ first, width, isOne }: Run) => {
+    const place = whole(firstSlots.indexOf(first));
+    return isOne ? place : sql`${place} + ${quotient(sql`${slot} - ${whole(first)}`, whole(width))}`;
+  };
+  return chooseRun(findRuns(firstSlots, slotFrom(end)), placeIn, slot);
+}
+
 /** Halved again and again: of the months of many years each is found in a few steps. */
-function chooseRun(runs: readonly Run[]): Sql {
+function chooseRun(runs: readonly Run[], write: (run: Run) => Sql = startIn, slot: Sql = sql`slot`): Sql {
   const middle = runs.length >> 1;
   const [run] = runs;
   const right = runs[middle];
   if (!run || !right) return sql`0`;
-  if (runs.length === 1) return startIn(run);
-  return sql`CASE WHEN slot < ${whole(right.first)} THEN ${chooseRun(runs.slice(0, middle))} ELSE ${chooseRun(runs.slice(middle))} END`;
+  if (runs.length === 1) return write(run);
+  const [before, after] = [runs.slice(0, middle), runs.slice(middle)];
+  return sql`CASE WHEN ${slot} < ${whole(right.first)} THEN ${chooseRun(before, write, slot)} ELSE ${chooseRun(after, write, slot)} END`;
 }
 
 function startIn({ first, width, isOne }: Run): Sql {

@@ -46,16 +46,6 @@ export function matches(text: Sql, pattern: Bound): Sql {
   return either(sql`match(${text}, ${pattern})`, sql`regexp_matches(${text}, ${pattern})`);
 }
 
-/** The date of a number of days since 1970. */
-export function dateOf(days: Sql): Sql {
-  return either(sql`(toDate32(0) + ${days})`, sql`(DATE '1970-01-01' + CAST(${days} AS INTEGER))`);
-}
-
-/** YYYY-MM-DD of a number of days since 1970. */
-export function dateTextOf(days: Sql): Sql {
-  return sql`CAST(${dateOf(days)} AS VARCHAR)`;
-}
-
 /** A row for each place of the bound lists, which are equally long; the columns have the given names. */
 export function rowsOf(lists: Readonly<Record<string, Bound<'texts' | 'integers'>>>): Sql {
   const named = Object.entries(lists).map(([name, list]) => ({ name: identifier(name), list }));

@@ -114,6 +114,8 @@ export type Relations = {
    * Filters by page select views here instead of sessions (contract §3), unless views of whole sessions are wanted.
    */
   pages: Sql;
+  /** Pageviews of the range, by filters as `pages`. */
+  pageviews: Sql;
   /** Goals and payments of the range whose credited sessions pass the filters, and what else reached a goal. */
   credits: Sql;
   /** Of these the payments. */
@@ -150,6 +152,11 @@ export function buildRelations(
   const visits = where(cut ? buildCutVisits(sources, cut) : sources.visits(span), passes);
   const beforeEnd = cut ? sql`ts < ${bind.instant(span.to)}` : always;
   const credits = where(sources.credits(span), and(beforeEnd, passes));
+  const isWantedPage = and(
+    ...pages.map(({ matches, isWanted }) => (isWanted ? matches : sql`NOT ${matches}`)),
+  );
+  // Views of whole sessions, or of all that view a page those views alone.
+  const [ofViewing, isViewed] = countsViews === 'of sessions' ? [passes, always] : [session, isWantedPage];
   const reachedCredits = sources.reached && where(sources.reached.credits(span), passes);
   const ofPassing = sql`session_hash IN (SELECT session_hash FROM ${visits})`;
   const ofEverPassing = sql`session_hash IN (SELECT session_hash FROM ${where(sources.visits({}), passes)})`;
@@ -174,13 +181,11 @@ export function buildRelations(
         ? sql`count(*) FILTER (WHERE ${previous} < ${notBeforeRecords(since)})`
         : sql`count(DISTINCT visitor_hash)`;
     },
-    pages:
-      countsViews === 'of sessions'
-        ? buildPages(sources, span, passes, cut)
-        : where(
-            buildPages(sources, span, session, cut),
-            and(...pages.map(({ matches, isWanted }) => (isWanted ? matches : sql`NOT ${matches}`))),
-          ),
+    pages: where(buildPages(sources, span, ofViewing, cut), isViewed),
+    pageviews: where(
+      sources.hits(span),
+      and(sql`type = 'pageview'`, buildOfSession(sources, span, ofViewing), isViewed),
+    ),
     credits: withMore(creditColumns, credits, reachedCredits),
     payments: sql`(SELECT * FROM ${credits} AS credit WHERE class != '')`,
     hits: where(sources.hits(span), isFiltered ? ofPassing : always),
@@ -190,6 +195,12 @@ export function buildRelations(
     passes,
     isFiltered,
   };
+}
+
+function buildOfSession(sources: Sources, span: Required<Span>, session: Sql): Sql {
+  return session === always
+    ? always
+    : sql`session_hash IN (SELECT session_hash FROM ${sources.visits(span)} WHERE ${session})`;
 }
 
 function withMore(columns: Sql, rows: Sql, more: Sql | undefined): Sql {
@@ -205,10 +216,7 @@ function firstSlotOf({ from }: Required<Span>): number {
 /** A session is counted where it viewed the path first in the range; filters take all of its rows or none. */
 function buildPages(sources: Sources, span: Required<Span>, session: Sql, cut: Cut | undefined): Sql {
   const columns = sql`path, views, sessions, bounced, timed_views, spent_ms`;
-  const ofSession =
-    session === always
-      ? always
-      : sql`session_hash IN (SELECT session_hash FROM ${sources.visits(span)} WHERE ${session})`;
+  const ofSession = buildOfSession(sources, span, session);
   const selectFrom = (pages: Sql) => sql`
     SELECT path, views, CASE WHEN previous < ${whole(firstSlotOf(span))} THEN 1 ELSE 0 END AS sessions, bounced,
       timed_views, spent_ms

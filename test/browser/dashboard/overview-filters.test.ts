@@ -43,8 +43,8 @@ describe('filters', () => {
     await settled(page);
     await page.keyboard.press('f');
     const editor = page.getByRole('dialog', { name: 'Add a filter' });
-    await editor.getByLabel('Dimension').selectOption({ label: 'Page' });
-    const offered = await editor.getByLabel('Operator').locator('option').allInnerTexts();
+    await editor.getByLabel('Filter by').selectOption({ label: 'Page' });
+    const offered = await editor.getByLabel('How').locator('option').allInnerTexts();
     expect(offered).toEqual([
       'is',
       'is not',
@@ -55,7 +55,7 @@ describe('filters', () => {
       'matches pattern',
       'does not match pattern',
     ]);
-    await editor.getByLabel('Operator').selectOption({ label: 'starts with' });
+    await editor.getByLabel('How').selectOption({ label: 'starts with' });
     await editor.getByLabel('Value', { exact: true }).fill('/blog');
     await editor.getByRole('button', { name: 'Apply' }).click();
     await chip(page, 'Page starts with /blog').waitFor();
@@ -64,7 +64,7 @@ describe('filters', () => {
 
     await chip(page, 'Page').locator('.filter-chip-text').click();
     const change = page.getByRole('dialog', { name: 'Change the filter' });
-    await change.getByLabel('Operator').selectOption({ label: 'matches pattern' });
+    await change.getByLabel('How').selectOption({ label: 'matches pattern' });
     await change.getByRole('button', { name: 'Remove /blog' }).click();
     await change.getByLabel('Value', { exact: true }).fill('(');
     await change.getByRole('button', { name: 'Apply' }).click();
@@ -94,11 +94,11 @@ describe('filters', () => {
     await settled(page);
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     const editor = page.getByRole('dialog', { name: 'Add a filter' });
-    await editor.getByLabel('Dimension').selectOption({ label: 'Country' });
+    await editor.getByLabel('Filter by').selectOption({ label: 'Country' });
     await editor.getByLabel('Value', { exact: true }).fill('germ');
-    await editor.getByRole('button', { name: 'Germany', exact: true }).click();
-    await editor.getByRole('button', { name: 'Apply' }).click();
+    await editor.getByRole('option', { name: /Germany/ }).click();
     await chip(page, 'Country is Germany').waitFor();
+    await editor.waitFor({ state: 'hidden' });
     expect(searchOf(page).get('country')).toBe('is:DE');
   });
 
@@ -108,12 +108,13 @@ describe('filters', () => {
     const answer = await holdBack(page, '**/browsers?*');
     await page.keyboard.press('f');
     const editor = page.getByRole('dialog', { name: 'Add a filter' });
-    const suggested = editor.locator('.filter-suggestions li');
+    const suggested = editor.getByRole('listbox').getByRole('option');
+    await editor.getByLabel('Filter by').selectOption({ label: 'Page' });
     await suggested.first().waitFor();
-    await editor.getByLabel('Dimension').selectOption({ label: 'Browser' });
+    await editor.getByLabel('Filter by').selectOption({ label: 'Browser' });
     expect(await suggested.count()).toBe(0);
     answer();
-    await suggested.getByText('Chrome', { exact: true }).waitFor();
+    await suggested.filter({ hasText: 'Chrome' }).first().waitFor();
     await editor.getByLabel('Value', { exact: true }).fill('chrome');
     await page.keyboard.press('Enter');
     await chip(page, 'Browser is Chrome').waitFor();
@@ -124,8 +125,8 @@ describe('filters', () => {
       ['FRANCE', 'is:DE,FR'],
     ] as const) {
       await page.keyboard.press('f');
-      await editor.getByLabel('Dimension').selectOption({ label: 'Country' });
-      await suggested.getByText('France', { exact: true }).waitFor();
+      await editor.getByLabel('Filter by').selectOption({ label: 'Country' });
+      await suggested.filter({ hasText: 'France' }).waitFor();
       await editor.getByLabel('Value', { exact: true }).fill(typed);
       await page.keyboard.press('Enter');
       await expect.poll(() => searchOf(page).get('country')).toBe(wanted);
@@ -147,5 +148,84 @@ describe('filters', () => {
     expect(searchOf(page).get('hostname')).toBe('is:google.com');
     await settled(page);
     expect(await panelOf(page, 'sources').locator('.bars-text').allInnerTexts()).toEqual(['google.com']);
+  });
+
+  it.each([
+    ['Germany', 'Country is Germany', 'country', 'is:DE'],
+    ['de', 'Country is Germany', 'country', 'is:DE'],
+    ['CHROME', 'Browser is Chrome', 'browser', 'is:Chrome'],
+    ['returning', 'Visitor type is Returning', 'visitor_type', 'is:returning'],
+  ])('are found by typing %s, without a dimension', async (typed, words, name, value) => {
+    const page = await dashboard.open('?period=90d');
+    await settled(page);
+    await page.keyboard.press('f');
+    const editor = page.getByRole('dialog', { name: 'Add a filter' });
+    const field = editor.getByRole('combobox', { name: 'Value' });
+    await field.fill(typed);
+    const option = editor.getByRole('option', { selected: true });
+    await option.filter({ hasText: words.split(' is ')[1] as string }).waitFor();
+    await page.keyboard.press('Enter');
+    await chip(page, words).waitFor();
+    expect(searchOf(page).get(name)).toBe(value);
+  });
+
+  it('are chosen by arrows and Enter, with numbers beside them, and are accessible', async () => {
+    const page = await dashboard.open('?period=90d');
+    await settled(page);
+    await page.keyboard.press('f');
+    const editor = page.getByRole('dialog', { name: 'Add a filter' });
+    const field = editor.getByRole('combobox', { name: 'Value' });
+    await editor.getByLabel('Filter by').selectOption({ label: 'Device' });
+    const options = editor.getByRole('listbox').getByRole('option');
+    await options.nth(1).waitFor();
+    const days = { from_date: daysAgo(89), to_date: daysAgo(0) };
+    const [, second] = await dashboard.rows('pixel/analytics/devices', days);
+    const count = Number(second?.visitors).toLocaleString('en-US');
+    await options.nth(1).getByText(`${count} visitors`).waitFor();
+    expect(await page.locator(':focus').getAttribute('role')).toBe('combobox');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    expect(await options.nth(1).getAttribute('aria-selected')).toBe('true');
+    expect(await field.getAttribute('aria-activedescendant')).toBe(await options.nth(1).getAttribute('id'));
+    expect(await dashboard.violations(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => searchOf(page).get('device')).toBe(`is:${second?.device}`);
+    await editor.waitFor({ state: 'hidden' });
+    await chip(page, 'Device is').locator('.filter-chip-text').click();
+    const change = page.getByRole('dialog', { name: 'Change the filter' });
+    await change.getByLabel('How').selectOption({ label: 'matches pattern' });
+    await change.getByText('^ is the start').waitFor();
+    await change.getByLabel('How').selectOption({ label: 'starts with' });
+    await change.getByText('Begins with this text').waitFor();
+    expect(await dashboard.violations(page)).toEqual([]);
+  });
+
+  it('by entry page, exit page and who a visitor is describe the same visits everywhere', async () => {
+    const page = await dashboard.open('?period=90d&tab.pages=entry');
+    await settled(page);
+    const all = Number(await visitors(page));
+    const entry = panelOf(page, 'pages').locator('tbody tr', { hasText: '/shop' }).first();
+    const path = await entry.locator('.bars-text').innerText();
+    const sessions = await entry.locator('[data-column="sessions"]').getAttribute('data-exact');
+    await entry.getByRole('button').click();
+    await chip(page, `Entry page is ${path}`).waitFor();
+    await settled(page);
+    expect(await page.locator('[data-metric="sessions"] .figure-value').getAttribute('data-exact')).toBe(
+      sessions,
+    );
+    expect(await panelOf(page, 'pages').locator('.bars-text').allInnerTexts()).toEqual([path]);
+
+    const partsOf = async (name: string, values: readonly string[]) => {
+      const parts: number[] = [];
+      for (const value of values) {
+        const part = await dashboard.open(`?period=90d&${name}=is:${value}`);
+        await settled(part);
+        parts.push(Number(await visitors(part)));
+      }
+      return parts;
+    };
+    const [paying = 0, others = 0] = await partsOf('paying', ['yes', 'no']);
+    expect(paying).toBeGreaterThan(0);
+    expect(paying + others).toBe(all);
   });
 });

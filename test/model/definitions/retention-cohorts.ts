@@ -8,11 +8,10 @@ import { buildSessions } from './sessions.ts';
 import { isCovered, type Row, type View } from './view.ts';
 import { bucketIn, dayIn, listBuckets } from './zone-calendar.ts';
 
-/** Buckets are cut in UTC. */
-const zone = 'UTC';
-
 export function buildRetentionCohorts(view: View): Row[] {
   const { granularity } = view.inputs;
+  // UTC, where the dashboard does not ask.
+  const { zone } = view.days;
   const bucketOf = ({ ts }: Hit) => bucketIn(zone, granularity, ts);
   const persons = findPersons(view).filter(([first]) => first && isCovered(view)(first));
   const cohorts = groupBy(persons, ([first]) => bucketOf(first as Hit));

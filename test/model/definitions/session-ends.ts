@@ -6,10 +6,24 @@ import { buildSessions } from './sessions.ts';
 import { isCovered, type Row, type View } from './view.ts';
 
 export const buildEntryPages = (view: View): Row[] => buildEnds(view, (pageviews) => pageviews[0]);
-export const buildExitPages = (view: View): Row[] => buildEnds(view, (pageviews) => pageviews.at(-1));
+export const buildExitPages = (view: View): Row[] =>
+  buildEnds(
+    view,
+    (pageviews) => pageviews.at(-1),
+    (path, own, begun) => {
+      const viewing = begun.filter(({ pageviews }) => pageviews.some((view) => view.path === path));
+      return { exit_rate: percent(own.length, viewing.length) };
+    },
+  );
+
+type Sessions = ReturnType<typeof buildSessions>;
 
 /** Sessions that began in the range, by the page at that end, wherever it lies; those without one are left out. */
-function buildEnds(view: View, endOf: (pageviews: readonly Hit[]) => Hit | undefined): Row[] {
+function buildEnds(
+  view: View,
+  endOf: (pageviews: readonly Hit[]) => Hit | undefined,
+  tellMore: (path: string, own: Sessions, begun: Sessions) => Row = () => ({}),
+): Row[] {
   const begun = buildSessions(view.records)
     .filter(({ beganAt }) => isCovered(view)({ ts: beganAt }))
     .filter((session) => passes(view.filters, session))
@@ -24,6 +38,7 @@ function buildEnds(view: View, endOf: (pageviews: readonly Hit[]) => Hit | undef
       bounces: count(bounces),
       bounce_rate: percent(bounces.length, own.length),
       avg_session_seconds: meanSeconds(own.map(({ durationMs }) => durationMs)),
+      ...tellMore(path, own, begun),
     };
   });
   return sorted(
