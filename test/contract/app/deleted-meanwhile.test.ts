@@ -30,6 +30,18 @@ async function untilSomebodyWaits(): Promise<void> {
   while ((await other.query(waiting)).rowCount === 0) await sleep(10);
 }
 
+it('a funnel of a website that is deleted meanwhile is not made', async () => {
+  const at = `/workspaces/${ours.workspaceId}`;
+  const { id: websiteId } = (await owner.post(`${at}/websites`, { domains: ['gone.example'] })).body;
+  await other.query('begin');
+  await other.query('delete from websites where id = $1', [websiteId]);
+  const making = owner.post(`${at}/funnels`, { websiteId, name: 'Gone', steps: ['page:/', 'page:/a'] });
+  await untilSomebodyWaits();
+  await other.query('commit');
+  const { status, body } = await making;
+  expect([status, body.error?.code]).toEqual([404, 'not_found']);
+});
+
 it('an alert that is deleted while it is changed is not found', async () => {
   const at = `/workspaces/${ours.workspaceId}/alerts`;
   const alert = { websiteId: ours.websiteUuid, name: 'Gone', metric: 'no_data', windowMinutes: 60 };
