@@ -109,7 +109,7 @@ async function judge(
 
 /** A server that is too busy is told apart from those that have nothing to answer. */
 function nameOf({ status, text }: Answer): string {
-  return text.includes('"code":"service_unavailable"') ? `${status} busy` : String(status);
+  return status === 503 && text.includes('"code":"service_unavailable"') ? `${status} busy` : String(status);
 }
 
 type Failure = { seed: number; counterexamplePath: string | null; errorInstance: unknown };
