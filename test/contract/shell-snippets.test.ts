@@ -95,6 +95,9 @@ describeOneServer('commands of the documentation', (deployment) => {
     const websiteId = sample.includes('/segments') ? tenant.websiteUuid : tenant.website;
     const known = { WEBSITE_ID: websiteId, VISITOR_ID: 'v1', GOAL_NAME: 'signup', TRANSACTION_ID: 't1' };
     if (!sample.includes('$ID')) return known;
+    if (sample.includes('/erasures/')) {
+      return { ...known, ID: (await tenant.post('/pixel/persons/erase', { visitor_id: 'v1' })).body.data.id };
+    }
     const segment = { website_id: tenant.websiteUuid, name: 'Mine', filters: { country: 'is:DE' } };
     return { ...known, ID: (await tenant.post('/pixel/segments', segment)).body.data.id };
   }
