@@ -18,6 +18,7 @@ import { Sums } from '../../ui/sums.tsx';
 import { type Look, useLook } from '../../view/use-look.ts';
 import { buildSharedSearch } from '../../view/view.ts';
 import { withoutFilters } from '../../view/without-filters.ts';
+import { PersonTools } from './person-tools.tsx';
 import { Timeline } from './timeline.tsx';
 
 type Profile = {
@@ -97,6 +98,7 @@ function ProfileBody({ look, visitorId }: { look: Look; visitorId: string }) {
 }
 
 function ProfileHead({ visitorId, profile }: { visitorId: string; profile: Profile | undefined }) {
+  const { shared } = useWebsite();
   const made = nameVisitor(visitorId).text;
   const own = findOwnName(profile?.traits);
   usePageTitle(own ?? made);
@@ -110,6 +112,7 @@ function ProfileHead({ visitorId, profile }: { visitorId: string; profile: Profi
           {own && ` · ${made}`} · <code>{visitorId}</code>
         </p>
       </div>
+      {!shared && <PersonTools visitorId={visitorId} />}
     </header>
   );
 }

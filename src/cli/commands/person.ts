@@ -89,6 +89,7 @@ async function untilClean({ call, rewrite }: Server, erased: Erasure): Promise<E
 }
 
 function describeFound(websites: readonly FoundPerson[]): string {
+  if (websites.length === 0) return 'Nothing is recorded of this person.';
   const rows = websites.map(({ website_id, visitor_ids, sessions, records, first_seen, last_seen }) => [
     website_id,
     visitor_ids.join(' '),

@@ -10,6 +10,7 @@ const sources: Sources = {
   pageTotals: rows,
   credits: rows,
   hits: rows,
+  leaves: rows,
   conversions: rows,
   automatics: rows,
   payments: rows,
