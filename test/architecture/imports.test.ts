@@ -119,6 +119,7 @@ describe('the direction of imports', () => {
       'dialect',
       'relations',
       'tables',
+      'definitions/chosen-sessions',
       'definitions/slots',
       'definitions/goals',
       'in-currency',
