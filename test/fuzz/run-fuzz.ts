@@ -99,7 +99,9 @@ async function judge(
 ): Promise<void> {
   const sent = fillIn(request, world, url);
   const done = ledger.begin(request, sent);
-  const answer = await send(url, sent);
+  const answer = await send(url, sent).catch((cause: Error) => {
+    throw new Error(`no answer: ${cause.message}\n${describeSent(sent)}`);
+  });
   done(answer && nameOf(answer));
   if (answer === undefined) return;
   const fault = findFault(request, answer, secrets) ?? findUndocumentedCode(request, answer);
