@@ -135,7 +135,9 @@ describe('visitors and sessions', () => {
       .poll(() => attributesOf(page.locator('[data-session]'), 'data-session'), patience)
       .toEqual(rows.map(({ session_id }) => session_id));
 
-    const file = await page.request.get(String(await page.getByText('CSV').getAttribute('href')));
+    const file = await page.request.get(
+      dashboard.url + (await page.getByRole('link', { name: 'CSV' }).getAttribute('href')),
+    );
     const lines = (await file.text()).trim().split('\r\n');
     expect(lines).toHaveLength(total + 1);
   });
