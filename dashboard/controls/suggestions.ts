@@ -24,7 +24,6 @@ const sources: Partial<Record<FilterName, SuggestionSource>> = {
   browser: { path: 'pixel/analytics/browsers', column: 'browser' },
   os: { path: 'pixel/analytics/operating-systems', column: 'os' },
   goal_name: { path: 'pixel/metrics/goal_conversions', column: 'goal_name' },
-  goal_name: { path: 'pixel/metrics/goal_conversions', column: 'goal_name' },
 };
 
 /** A value of a dimension, and how much of it there was in the period; answers have no number. */

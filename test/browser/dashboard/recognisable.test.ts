@@ -10,7 +10,8 @@ it('countries have flags, sites a sign of their own or a letter, all without ask
   await settled(page);
   const flag = (name: string) =>
     panelOf(page, 'countries').locator('tbody tr', { hasText: name }).locator('.mark-flag');
-  expect(await flag('Germany').getAttribute('data-sign')).toBe('🇩🇪');
+  expect(await flag('Germany').getAttribute('data-flag')).toBe('DE');
+  expect(await flag('Germany').locator('rect').count()).toBe(3);
   const tiles = panelOf(page, 'sources').locator('.mark-tile');
   expect(await tiles.count()).toBe(await panelOf(page, 'sources').locator('tbody tr').count());
   const google = panelOf(page, 'sources').locator('tbody tr', { hasText: 'google' }).first();
