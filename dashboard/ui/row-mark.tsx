@@ -1,7 +1,9 @@
 /**
  * What makes a row known at a glance: the flag of a country, or a tile with a sign for a site or a program. All of it is
- * written here and drawn by the browser: nothing is asked of anybody, and nobody's artwork is shown.
+ * drawn by us: nothing is asked of anybody, and nobody's artwork is shown.
  */
+
+import { Flag, hasFlag } from './flags.tsx';
 
 export type Mark = { kind: 'flag' | 'tile'; value: string };
 
@@ -49,8 +51,8 @@ const direct = '(direct)';
 const unknown = ['unknown', '(none)', ''];
 
 export function RowMark({ mark: { kind, value } }: { mark: Mark }) {
-  if (kind === 'flag') return <span className="mark-flag" data-sign={flagOf(value)} aria-hidden="true" />;
-  const { sign, hue } = signOf(value);
+  if (kind === 'flag' && hasFlag(value)) return <Flag code={value} />;
+  const { sign, hue } = kind === 'flag' ? { sign: value, hue: undefined } : signOf(value);
   return (
     <span
       className={hue === undefined ? 'mark-tile' : 'mark-tile mark-known'}
@@ -59,12 +61,6 @@ export function RowMark({ mark: { kind, value } }: { mark: Mark }) {
       aria-hidden="true"
     />
   );
-}
-
-/** Two letters that the browser draws as a flag where it has one, and as themselves elsewhere. */
-export function flagOf(code: string): string {
-  if (!/^[A-Z]{2}$/.test(code) || code === 'ZZ') return '';
-  return [...code].map((letter) => String.fromCodePoint(0x1f1a5 + letter.charCodeAt(0))).join('');
 }
 
 export function signOf(value: string): { sign: string; hue: number | undefined } {

@@ -9,6 +9,7 @@ import type { Look } from '../../view/use-look.ts';
 import { formatCell } from './cell.ts';
 import type { PanelColumn, PanelTab } from './panel-facts.ts';
 import { keyOfRow } from './panels.ts';
+import { type RowChanges, useRowChanges, wholes } from './row-changes.tsx';
 
 const PropertyDialog = lazyPart(() => import('../../goals/property-dialog.tsx'));
 
@@ -20,6 +21,7 @@ export function BarRows({ look, tab, data }: BarRowsProps) {
   const [main] = columns;
   const [goal, setGoal] = useState<string>();
   const { data: headline, isPlaceholderData } = useReport(look.question('pixel/analytics/headline'));
+  const changes = useRowChanges(look, tab, mostCompared);
   const totals = isPlaceholderData ? undefined : headline?.data[0];
   const most = Math.max(1e-9, ...data.map((row) => Math.abs(toNumber(row[main?.name ?? '']))));
   return (
@@ -46,6 +48,7 @@ export function BarRows({ look, tab, data }: BarRowsProps) {
               columns={columns}
               onOpen={setGoal}
               totals={totals}
+              changes={changes}
               share={Math.abs(toNumber(row[main?.name ?? ''])) / most}
             />
           ))}
@@ -60,14 +63,8 @@ export function BarRows({ look, tab, data }: BarRowsProps) {
   );
 }
 
-/** Of which figure of the headline a number is a part. */
-const wholes: Readonly<Record<string, string>> = {
-  visitors: 'visitors',
-  sessions: 'sessions',
-  views: 'pageviews',
-  conversions: 'conversions',
-  revenue: 'revenue',
-};
+/** Rows of the period before: those that are shown now were mostly among its first too. */
+const mostCompared = 200;
 
 /** "12.3% of visitors" */
 function writeShare(column: PanelColumn | undefined, row: Row, totals: Row | undefined): string {
@@ -85,10 +82,11 @@ type BarRowProps = Omit<BarRowsProps, 'data'> & {
   columns: readonly PanelColumn[];
   share: number;
   totals: Row | undefined;
+  changes: RowChanges | undefined;
   onOpen(text: string): void;
 };
 
-function BarRow({ look, tab, row, columns, share, totals, onOpen }: BarRowProps) {
+function BarRow({ look, tab, row, columns, share, totals, changes, onOpen }: BarRowProps) {
   const { view, change, currency } = look;
   const isOn = tab.filter?.isOn(view.filters, row) ?? false;
   const text = tab.textOf(row);
@@ -120,6 +118,11 @@ function BarRow({ look, tab, row, columns, share, totals, onOpen }: BarRowProps)
           </button>
         ) : (
           <span className="bars-plain">{words}</span>
+        )}
+        {changes && (
+          <span className={opens ? 'bars-change bars-change-beside' : 'bars-change'}>
+            {changes.draw(row)}
+          </span>
         )}
         {opens && (
           <IconButton

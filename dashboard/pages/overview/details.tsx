@@ -14,6 +14,7 @@ import { formatCell } from './cell.ts';
 import type { PanelFacts, PanelTab } from './panel-facts.ts';
 import PanelNotes from './panel-notes.tsx';
 import { chosenTab, keyOfRow, panels } from './panels.ts';
+import { type RowChanges, useRowChanges } from './row-changes.tsx';
 
 const mostRows = 1000;
 
@@ -83,9 +84,10 @@ function DetailsTable({ look, tab, search, question }: DetailsTableProps) {
   const { data, error, isPlaceholderData } = useReport<Row>(question);
   const [sorting, setSorting] = useState<Sorting>();
   const isNarrow = useMedia('(max-width: 640px)');
+  const changes = useRowChanges(look, tab, mostRows);
   if (error) return <ErrorState error={error} />;
   if (!data) return <SkeletonRows rows={10} />;
-  const columns = buildColumns(look, tab);
+  const columns = buildColumns(look, tab, changes);
   const wanted = search.trim().toLowerCase();
   const found = data.data.filter((row) =>
     `${tab.textOf(row)} ${tab.noteOf?.(row) ?? ''}`.toLowerCase().includes(wanted),
@@ -117,7 +119,7 @@ function DetailsTable({ look, tab, search, question }: DetailsTableProps) {
   );
 }
 
-function buildColumns(look: Look, tab: PanelTab): TableColumn<Row>[] {
+function buildColumns(look: Look, tab: PanelTab, changes: RowChanges | undefined): TableColumn<Row>[] {
   const { filters } = look.view;
   const first: TableColumn<Row> = {
     name: 'text',
@@ -154,5 +156,14 @@ function buildColumns(look: Look, tab: PanelTab): TableColumn<Row>[] {
       cell: (row) => formatCell(kind, row[name], look.currency),
     }),
   );
-  return [first, ...numbers];
+  const [main, ...rest] = numbers;
+  if (!changes || !main) return [first, ...numbers];
+  const change: TableColumn<Row> = {
+    name: 'change',
+    label: 'Change',
+    align: 'end',
+    sortBy: (row) => toNumber(row[main.name]) - (changes.before(row) ?? 0),
+    cell: changes.draw,
+  };
+  return [first, main, change, ...rest];
 }

@@ -197,6 +197,7 @@ describe('filters', () => {
     await change.getByText('^ is the start').waitFor();
     await change.getByLabel('How').selectOption({ label: 'starts with' });
     await change.getByText('Begins with this text').waitFor();
+    await settled(page);
     expect(await dashboard.violations(page)).toEqual([]);
   });
 
