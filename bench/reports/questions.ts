@@ -1,4 +1,6 @@
 /** What is asked of the product: the five reports that are measured closely, realtime, and every other one. */
+
+import type { RawQuery } from '../../src/contract/raw-query.ts';
 import { attributedRevenue } from '../../src/reports/attributed-revenue.ts';
 import { catalogue } from '../../src/reports/catalogue.ts';
 import { countries } from '../../src/reports/countries.ts';
@@ -7,7 +9,6 @@ import { funnel } from '../../src/reports/funnel.ts';
 import { headline } from '../../src/reports/headline.ts';
 import { metricSeries } from '../../src/reports/metric-series.ts';
 import { pages } from '../../src/reports/pages.ts';
-import type { RawQuery } from '../../src/reports/question/raw-query.ts';
 import { realtime } from '../../src/reports/realtime.ts';
 import { referrers } from '../../src/reports/referrers.ts';
 import { retentionCohorts } from '../../src/reports/retention-cohorts.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitList } from '../../src/reports/question/raw-query.ts';
+import { splitList } from '../../src/contract/raw-query.ts';
 import {
   addFilter,
   buildFilterQuery,

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../contract/errors.ts';
+import type { RawQuery } from '../contract/raw-query.ts';
 import type { Scope } from '../contract/scopes.ts';
 import type { AuthenticatedKey } from '../keys/authenticate-key.ts';
-import type { RawQuery } from '../reports/question/raw-query.ts';
 import type { ReaderBounds } from '../reports/reader-bounds.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { maximumRows, parseLimit } from '../reports/question/parameters.ts';
-import { findSingle, type RawQuery } from '../reports/question/raw-query.ts';
+import { maximumRows, parseLimit } from '../contract/parameters.ts';
+import { findSingle, type RawQuery } from '../contract/raw-query.ts';
 import type { PageRequest } from '../store/control/page.ts';
 import type { EndpointParameter } from './define-endpoint.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ApiError } from '../contract/errors.ts';
-import { mapInTurns } from '../contract/in-turns.ts';
+import { mapYielding } from '../contract/map-yielding.ts';
+import type { RawQuery } from '../contract/raw-query.ts';
 import type { Scope } from '../contract/scopes.ts';
-import type { RawQuery } from '../reports/question/raw-query.ts';
 import { buildList, buildSuccess } from './answers.ts';
 import type { Audit } from './audited.ts';
 import { buildCsvHead, buildCsvLine } from './csv.ts';
@@ -124,7 +124,7 @@ async function answerTable(
   if (format === 'json') return buildSuccess(result, request.id);
   reply.type('text/csv; charset=utf-8');
   reply.header('content-disposition', `attachment; filename="${name}.csv"`);
-  const lines = await mapInTurns(result.data, (row) => buildCsvLine(columns, row));
+  const lines = await mapYielding(result.data, (row) => buildCsvLine(columns, row));
   return buildCsvHead(columns) + lines.join('');
 }
 

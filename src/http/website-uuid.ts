@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ApiError } from '../contract/errors.ts';
 import { isUuid, type WebsiteUuid, type WorkspaceId } from '../contract/ids.ts';
-import { findSingle, type RawQuery } from '../reports/question/raw-query.ts';
+import { findSingle, type RawQuery } from '../contract/raw-query.ts';
 import type { Control } from '../store/control/open-control.ts';
 import { findWebsiteByUuid } from '../websites/find-website.ts';
 import type { EndpointParameter } from './define-endpoint.ts';

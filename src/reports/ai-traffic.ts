@@ -25,7 +25,6 @@ export const aiTraffic = defineReport({
   takesFilters: true,
   defaultLimit: 100,
   parameters: {},
-  drawing: 'table',
   columns: [
     { name: 'operator', kind: 'text', example: 'OpenAI', description: 'Who runs the assistant or crawler.' },
     { name: 'referrals', kind: 'count', description: 'Sessions that came from its assistants.' },

@@ -31,7 +31,6 @@ export const attributedRevenue = defineReport({
   takesFilters: true,
   defaultLimit: 100,
   parameters: { model },
-  drawing: 'table',
   columns: [
     { name: 'channel', kind: 'text', example: 'Email', description: 'Marketing channel.' },
     {

@@ -12,7 +12,6 @@ export const browsers = defineReport({
   takesFilters: true,
   defaultLimit: 100,
   parameters: {},
-  drawing: 'table',
   columns: [
     { name: 'browser', kind: 'text', example: 'Firefox', description: 'Name of the browser, or unknown.' },
     ...tailColumns,

@@ -16,7 +16,6 @@ export const campaigns = defineReport({
   takesFilters: false,
   defaultLimit: 100,
   parameters: {},
-  drawing: 'table',
   columns: [
     { name: 'utm_campaign', kind: 'text', example: 'spring-sale', description: 'UTM campaign, or (none).' },
     {

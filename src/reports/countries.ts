@@ -12,7 +12,6 @@ export const countries = defineReport({
   takesFilters: true,
   defaultLimit: 250,
   parameters: {},
-  drawing: 'map',
   columns: [
     { name: 'country', kind: 'text', example: 'DE', description: 'ISO-2 code; ZZ is unknown.' },
     ...tailColumns,

@@ -11,7 +11,6 @@ export const currencies = defineReport({
   takesFilters: true,
   defaultLimit: 100,
   parameters: {},
-  drawing: 'table',
   columns: [
     { name: 'currency', kind: 'text', example: 'EUR', description: 'ISO code.' },
     { name: 'revenue', kind: 'money', description: 'Sum of payments, refunds subtracted, in major units.' },

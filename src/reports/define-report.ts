@@ -1,6 +1,6 @@
+import { currency, format, type InputsOf, type Parameters } from '../contract/parameters.ts';
 import type { Sql } from '../store/analytics/sql.ts';
 import type { Column } from './columns.ts';
-import { currency, format, type InputsOf, type Parameters } from './question/parameters.ts';
 import type { Scope } from './rows/scope.ts';
 
 /**
@@ -24,8 +24,6 @@ export type Report<Declared extends Parameters = Parameters> = {
   defaultLimit: number | undefined;
   parameters: Declared;
   columns: readonly Column[];
-  /** How it is best drawn. */
-  drawing: 'table' | 'map' | 'line' | 'figures';
   sql(scope: Scope, inputs: InputsOf<Declared>): Sql;
 };
 

@@ -12,7 +12,6 @@ export const devices = defineReport({
   takesFilters: true,
   defaultLimit: 100,
   parameters: {},
-  drawing: 'table',
   columns: [
     { name: 'device', kind: 'text', example: 'mobile', description: 'desktop, mobile, tablet or unknown.' },
     ...tailColumns,

@@ -32,7 +32,6 @@ export const direct = defineReport({
   takesFilters: true,
   defaultLimit: 1,
   parameters: {},
-  drawing: 'figures',
   columns,
   sql: ({ visits }) => sql`
     SELECT ${countThose(isDirect, sql`visitors`, sql`sessions`)},

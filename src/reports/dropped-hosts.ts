@@ -11,7 +11,6 @@ export const droppedHosts = defineReport({
   takesFilters: false,
   defaultLimit: 20,
   parameters: {},
-  drawing: 'table',
   columns: [
     { name: 'host', kind: 'text', example: 'shop.example', description: 'Host of the pages.' },
     { name: 'hits', kind: 'count', description: 'Hits that were left out.' },

@@ -13,7 +13,6 @@ export const eventsCatalog = defineReport({
   takesFilters: true,
   defaultLimit: 100,
   parameters: {},
-  drawing: 'table',
   columns: [
     {
       name: 'name',

@@ -1,3 +1,4 @@
+import { wholeNumber } from '../contract/parameters.ts';
 import { millisOf, rowsOf, startsWith } from '../store/analytics/dialect.ts';
 import {
   always,
@@ -12,7 +13,6 @@ import {
 } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
 import { type FunnelStep, funnelSteps } from './question/funnel-steps.ts';
-import { wholeNumber } from './question/parameters.ts';
 import type { Scope } from './rows/scope.ts';
 import { rounded } from './rows/tail.ts';
 
@@ -35,7 +35,6 @@ export const funnel = defineReport({
       'Hours from the first step within which the others count.',
     ),
   },
-  drawing: 'table',
   columns: [
     { name: 'step', kind: 'number', example: 1, description: 'Number of the step, from 1.' },
     { name: 'name', kind: 'text', example: 'page:/pricing', description: 'The step as given.' },

@@ -25,7 +25,6 @@ export const goalConversions = defineReport({
   takesFilters: true,
   defaultLimit: 100,
   parameters: {},
-  drawing: 'table',
   columns: [
     { name: 'goal_name', kind: 'text', example: 'signup', description: 'Name of the goal.' },
     { name: 'conversions', kind: 'count', description: 'Goal conversions and custom events of the name.' },

@@ -1,7 +1,7 @@
+import { pathSegment } from '../contract/parameters.ts';
 import { withEntries } from '../store/analytics/dialect.ts';
 import { bind, sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
-import { pathSegment } from './question/parameters.ts';
 
 export const goalMetadata = defineReport({
   name: null,
@@ -12,7 +12,6 @@ export const goalMetadata = defineReport({
   takesFilters: false,
   defaultLimit: 100,
   parameters: { goal_name: pathSegment('goal_name', 'invalid_goal', 'Name of the goal.') },
-  drawing: 'table',
   columns: [
     { name: 'property', kind: 'text', example: 'plan', description: 'Name of the property.' },
     { name: 'value', kind: 'text', example: 'pro', description: 'Its value.' },

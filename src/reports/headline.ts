@@ -12,7 +12,6 @@ export const headline = defineReport({
   takesFilters: true,
   defaultLimit: 1,
   parameters: {},
-  drawing: 'figures',
   columns: tailColumns,
   sql: (scope) => buildTailReport(scope, { dimensions: {} }),
 });

@@ -14,7 +14,6 @@ export const hostnames = defineReport({
   takesFilters: false,
   defaultLimit: 100,
   parameters: {},
-  drawing: 'table',
   columns: [
     {
       name: 'hostname',

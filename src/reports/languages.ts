@@ -12,7 +12,6 @@ export const languages = defineReport({
   takesFilters: true,
   defaultLimit: 100,
   parameters: {},
-  drawing: 'table',
   columns: [
     { name: 'language', kind: 'text', example: 'de', description: 'Language, or unknown.' },
     ...tailColumns,

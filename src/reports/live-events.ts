@@ -14,7 +14,6 @@ export const liveEvents = defineReport({
   takesFilters: false,
   defaultLimit: 20,
   parameters: {},
-  drawing: 'table',
   columns: [
     { name: 'ts', kind: 'instant', description: 'Time of the record.' },
     { name: 'type', kind: 'text', description: 'pageview, custom, automatic, goal, payment or identify.' },

@@ -12,7 +12,6 @@ export const livePages = defineReport({
   takesFilters: false,
   defaultLimit: 20,
   parameters: {},
-  drawing: 'table',
   columns: [
     { name: 'path', kind: 'text', example: '/pricing', description: 'Path of the page.' },
     { name: 'visitors', kind: 'count', description: 'Visitors who viewed it last.' },

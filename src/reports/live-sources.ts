@@ -13,7 +13,6 @@ export const liveSources = defineReport({
   takesFilters: false,
   defaultLimit: 20,
   parameters: {},
-  drawing: 'table',
   columns: [
     {
       name: 'source',

@@ -11,7 +11,6 @@ export const metricSeries = defineReport({
   takesFilters: true,
   defaultLimit: undefined,
   parameters: seriesParameters('visitors'),
-  drawing: 'line',
   columns: [
     { name: 'metric', kind: 'text', example: 'visitors', description: 'What is measured.' },
     ...seriesColumns,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ApiError } from '../contract/errors.ts';
+import { choice, findPresent, type Parameter } from '../contract/parameters.ts';
 import { slotMs } from '../store/analytics/definitions/slots.ts';
 import { instantOf, rowsOf } from '../store/analytics/dialect.ts';
 import { bind, type Sql, sql, unionAll } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
-import { choice, findPresent, type Parameter } from './question/parameters.ts';
 import { buildBucketsOfSlots } from './rows/buckets.ts';
 import type { Scope } from './rows/scope.ts';
 import { buildSeries, type Metric, metrics } from './rows/series.ts';
@@ -48,7 +48,6 @@ export const metricSpans = defineReport({
   takesFilters: true,
   defaultLimit: undefined,
   parameters: { metric: choice('metric', 'invalid_metric', metrics, 'visitors', 'What is measured.'), spans },
-  drawing: 'line',
   columns: [
     { name: 'ts', kind: 'instant', description: 'Start of the span.' },
     { name: 'value', kind: 'number', description: 'The chosen metric.' },

@@ -12,7 +12,6 @@ export const operatingSystems = defineReport({
   takesFilters: true,
   defaultLimit: 100,
   parameters: {},
-  drawing: 'table',
   columns: [
     {
       name: 'os',

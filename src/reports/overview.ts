@@ -11,7 +11,6 @@ export const overview = defineReport({
   takesFilters: false,
   defaultLimit: 1,
   parameters: {},
-  drawing: 'figures',
   columns: [
     { name: 'events_last_5m', kind: 'count', description: 'Records of the last five minutes.' },
     { name: 'last_event_at', kind: 'instant', description: 'Time of the latest record.', nullable: true },

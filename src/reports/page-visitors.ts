@@ -11,7 +11,6 @@ export const pageVisitors = defineReport({
   takesFilters: true,
   defaultLimit: 100,
   parameters: {},
-  drawing: 'table',
   columns: [
     { name: 'path', kind: 'text', example: '/pricing', description: 'Path of the page.' },
     { name: 'visitors', kind: 'count', description: 'Distinct visitors who viewed it.' },

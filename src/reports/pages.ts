@@ -11,7 +11,6 @@ export const pages = defineReport({
   takesFilters: true,
   defaultLimit: 100,
   parameters: {},
-  drawing: 'table',
   columns: [
     { name: 'path', kind: 'text', example: '/pricing', description: 'Path of the page.' },
     { name: 'views', kind: 'count', description: 'Pageviews of the path.' },

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { choice, type Parameter } from '../contract/parameters.ts';
+import { findSingle } from '../contract/raw-query.ts';
 import { matches, noMoney } from '../store/analytics/dialect.ts';
 import {
   always,
@@ -15,8 +17,6 @@ import {
 import { factNames } from '../store/analytics/tables.ts';
 import type { Column } from './columns.ts';
 import { defineReport } from './define-report.ts';
-import { choice, type Parameter } from './question/parameters.ts';
-import { findSingle } from './question/raw-query.ts';
 import { selectPaid } from './rows/attribution.ts';
 import { dimensions } from './rows/dimensions.ts';
 import { goesFirst, withPersons } from './rows/persons.ts';
@@ -66,7 +66,6 @@ export const people = defineReport({
   takesFilters: true,
   defaultLimit: 100,
   parameters: { who, sort, direction, search },
-  drawing: 'table',
   columns,
   sql: (scope, inputs) => sql`
     SELECT *, count(*) OVER () AS total

@@ -11,7 +11,6 @@ export const realtimeMap = defineReport({
   takesFilters: false,
   defaultLimit: 250,
   parameters: {},
-  drawing: 'map',
   columns: [
     { name: 'country', kind: 'text', example: 'DE', description: 'ISO-2 code; ZZ is unknown.' },
     { name: 'visitors', kind: 'count', description: 'Distinct visitors.' },

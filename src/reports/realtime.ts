@@ -14,7 +14,6 @@ export const realtime = defineReport({
   takesFilters: false,
   defaultLimit: 1,
   parameters: {},
-  drawing: 'figures',
   columns: [
     { name: 'live_visitors', kind: 'count', description: 'Distinct visitors of the last five minutes.' },
     { name: 'live_events', kind: 'count', description: 'Records of the last five minutes.' },

@@ -1,7 +1,7 @@
+import { wholeNumber } from '../contract/parameters.ts';
 import { slotMs } from '../store/analytics/definitions/slots.ts';
 import { bind, sql } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
-import { wholeNumber } from './question/parameters.ts';
 
 const minuteMs = 60_000;
 const longestMinutes = 2880;
@@ -23,7 +23,6 @@ export const recentTraffic = defineReport({
       'How many minutes.',
     ),
   },
-  drawing: 'figures',
   columns: [
     { name: 'hits', kind: 'count', description: 'Pageviews and custom events.' },
     { name: 'last_at', kind: 'instant', description: 'Time of the latest.', nullable: true },

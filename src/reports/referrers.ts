@@ -1,7 +1,7 @@
+import { choice } from '../contract/parameters.ts';
 import { identifier, sql } from '../store/analytics/sql.ts';
 import { type Column, tailColumns } from './columns.ts';
 import { defineReport } from './define-report.ts';
-import { choice } from './question/parameters.ts';
 import { dimensions } from './rows/dimensions.ts';
 import { buildTailReport } from './rows/tail.ts';
 
@@ -33,7 +33,6 @@ export const referrers = defineReport({
   takesFilters: true,
   defaultLimit: 100,
   parameters: { mode: choice('mode', 'invalid_mode', modeNames, 'referrer', 'What a row stands for.') },
-  drawing: 'table',
   columns: [
     {
       name: 'value',

@@ -1,11 +1,11 @@
 import { ApiError } from '../contract/errors.ts';
+import { choice } from '../contract/parameters.ts';
 import { dayOf } from '../contract/time-zone.ts';
 import { slotFrom } from '../store/analytics/definitions/slots.ts';
 import { withEach } from '../store/analytics/dialect.ts';
 import { bind, type Sql, sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
 import { buildBuckets } from './question/calendar.ts';
-import { choice } from './question/parameters.ts';
 import { placeOfSlot } from './rows/buckets.ts';
 import { withPersons } from './rows/persons.ts';
 import type { Scope } from './rows/scope.ts';
@@ -32,7 +32,6 @@ export const retentionCohorts = defineReport({
       'Size of a cohort and of a period, in UTC; weeks start on Monday.',
     ),
   },
-  drawing: 'table',
   columns: [
     { name: 'cohort', kind: 'text', example: '2026-03-02', description: 'Its first day.' },
     { name: 'period', kind: 'number', example: 1, description: 'Periods after the cohort, from 0.' },

@@ -5,7 +5,9 @@
 import type { Clock } from '../contract/clock.ts';
 import { ApiError } from '../contract/errors.ts';
 import type { WorkspaceId } from '../contract/ids.ts';
-import { mapInTurns } from '../contract/in-turns.ts';
+import { mapYielding } from '../contract/map-yielding.ts';
+import { findPresent, maximumRows, parseLimitIfGiven, timeZone } from '../contract/parameters.ts';
+import { findSingle, parseWholeNumber, type RawQuery } from '../contract/raw-query.ts';
 import { prepareZone } from '../contract/time-zone.ts';
 import type { Answer, SharedEngine, Statistics } from '../store/analytics/analytics-engine.ts';
 import { type GoalRule, withGoals } from '../store/analytics/definitions/goals.ts';
@@ -36,8 +38,6 @@ import {
   refuseUnsupportedFilters,
 } from './question/filters.ts';
 import { type Model, model } from './question/models.ts';
-import { findPresent, maximumRows, parseLimitIfGiven, timeZone } from './question/parameters.ts';
-import { findSingle, parseWholeNumber, type RawQuery } from './question/raw-query.ts';
 import { type ReaderBounds, refuseBeyond, refuseRevenue, withoutRevenue } from './reader-bounds.ts';
 import { buildScope, type RefusedRecords } from './rows/scope.ts';
 import { runOnEngine } from './run-on-engine.ts';
@@ -294,6 +294,6 @@ async function buildResult(
   { rows, statistics }: Answer,
 ): Promise<Omit<ReportResult, 'data_status'>> {
   const columns = presentColumns(report.columns, inputs);
-  const data = await mapInTurns(rows, (row) => showRow(columns, row));
+  const data = await mapYielding(rows, (row) => showRow(columns, row));
   return { data, meta: buildMeta(columns), rows: data.length, statistics };
 }

@@ -15,7 +15,6 @@ function defineSessionEnds(end: Sql, title: string, summary: string, more: More 
     takesFilters: true,
     defaultLimit: 100,
     parameters: {},
-    drawing: 'table',
     columns: [
       { name: 'path', kind: 'text', example: '/pricing', description: 'Path of the page.' },
       { name: 'sessions', kind: 'count', description: 'Sessions with this page at that end.' },

@@ -67,7 +67,6 @@ export const sessionList = defineReport({
   takesFilters: true,
   defaultLimit: 100,
   parameters: {},
-  drawing: 'table',
   columns,
   // The names of a session stand in its records alone: they are looked up for those that are listed.
   sql: (scope) => sql`

@@ -19,7 +19,6 @@ export const technology = defineReport({
   takesFilters: true,
   defaultLimit: 100,
   parameters: {},
-  drawing: 'table',
   columns: [
     { name: 'browser', kind: 'text', example: 'Firefox', description: 'Browser, or unknown.' },
     { name: 'browser_version', kind: 'text', example: '139', description: 'Its version, or unknown.' },

@@ -1,10 +1,10 @@
 import { ApiError } from '../contract/errors.ts';
+import { choice, type InputsOf, lookbackDays, timeZone } from '../contract/parameters.ts';
 import { instantOf, rowsOf } from '../store/analytics/dialect.ts';
 import { bind, type Sql, sql, whole } from '../store/analytics/sql.ts';
 import type { Column } from './columns.ts';
 import { defineReport } from './define-report.ts';
 import { buildBuckets, type Granularity } from './question/calendar.ts';
-import { choice, type InputsOf, lookbackDays, timeZone } from './question/parameters.ts';
 import { buildBucketsOfSlots } from './rows/buckets.ts';
 import type { Scope } from './rows/scope.ts';
 import { buildSeries, type Metric, metrics } from './rows/series.ts';
@@ -43,7 +43,6 @@ function defineTimeseries(path: string, title: string, summary: string, defaultM
     takesFilters: false,
     defaultLimit: undefined,
     parameters: seriesParameters(defaultMetric),
-    drawing: 'line',
     columns: seriesColumns,
     sql: buildTimeseries,
   });

@@ -33,7 +33,6 @@ export const trackingHealth = defineReport({
   takesFilters: false,
   defaultLimit: 100,
   parameters: {},
-  drawing: 'table',
   columns: [
     { name: 'check', kind: 'text', example: 'domain_mismatch', description: 'What is looked at.' },
     { name: 'status', kind: 'text', example: 'warning', description: 'ok, warning or error.' },

@@ -14,7 +14,6 @@ export const trafficSources = defineReport({
   takesFilters: true,
   defaultLimit: 100,
   parameters: {},
-  drawing: 'table',
   columns: [
     { name: 'channel', kind: 'text', example: 'Email', description: 'Marketing channel.' },
     {

@@ -1,7 +1,7 @@
+import { pathSegment } from '../contract/parameters.ts';
 import { hashOf } from '../store/analytics/dialect.ts';
 import { bind, sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
-import { pathSegment } from './question/parameters.ts';
 import { buildNamedSessions } from './rows/named-sessions.ts';
 
 const mostConversions = 100;
@@ -15,7 +15,6 @@ export const visitorHistory = defineReport({
   takesFilters: false,
   defaultLimit: mostConversions,
   parameters: { visitor_id: pathSegment('visitor_id', 'invalid_visitor', 'The visitor.') },
-  drawing: 'table',
   columns: [
     { name: 'ts', kind: 'instant', description: 'Time of the conversion.' },
     { name: 'goal_name', kind: 'text', example: 'signup', description: 'Name of the goal.' },

@@ -1,7 +1,7 @@
+import { visitorId } from '../contract/parameters.ts';
 import { noMoney } from '../store/analytics/dialect.ts';
 import { bind, identifier, joinSql, type Sql, sql } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
-import { visitorId } from './question/parameters.ts';
 import { dimensions } from './rows/dimensions.ts';
 import { definePerson, goesFirst } from './rows/persons.ts';
 import type { Scope } from './rows/scope.ts';
@@ -16,7 +16,6 @@ export const visitorProfile = defineReport({
   takesFilters: false,
   defaultLimit: 1,
   parameters: { visitor_id: visitorId },
-  drawing: 'figures',
   columns: [
     { name: 'visitor_id', kind: 'text', example: '0e1c9f7a-2b6d-4f0e-8d5c', description: 'As asked for.' },
     { name: 'identified', kind: 'flag', description: 'Whether the visitor was ever identified.' },

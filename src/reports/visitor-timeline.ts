@@ -1,7 +1,7 @@
+import { visitorId } from '../contract/parameters.ts';
 import { noMoney } from '../store/analytics/dialect.ts';
 import { bind, type Sql, sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
-import { visitorId } from './question/parameters.ts';
 import { buildNamedSessions } from './rows/named-sessions.ts';
 import { definePerson } from './rows/persons.ts';
 import type { Scope } from './rows/scope.ts';
@@ -16,7 +16,6 @@ export const visitorTimeline = defineReport({
   takesFilters: false,
   defaultLimit: 100,
   parameters: { visitor_id: visitorId },
-  drawing: 'table',
   columns: [
     { name: 'ts', kind: 'instant', description: 'Time of the record.' },
     {

@@ -1,7 +1,8 @@
 /** Every report over the sample records, on any engine. */
+
+import type { RawQuery } from '../../src/contract/raw-query.ts';
 import { catalogue } from '../../src/reports/catalogue.ts';
 import type { Report } from '../../src/reports/define-report.ts';
-import type { RawQuery } from '../../src/reports/question/raw-query.ts';
 import { createReportRunner, type ReportResult } from '../../src/reports/run-report.ts';
 import type { AnalyticsEngine } from '../../src/store/analytics/analytics-engine.ts';
 import { clock, otherWebsite, website, workspaceId } from './sample-records.ts';

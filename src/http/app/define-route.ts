@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { RawQuery } from '../../reports/question/raw-query.ts';
+import type { RawQuery } from '../../contract/raw-query.ts';
 import type { Role } from '../../store/control/schema.ts';
 import type { SignIn } from '../../users/find-sign-in.ts';
 import type { Membership } from '../../users/memberships.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '../../contract/errors.ts';
+import { findSingle } from '../../contract/raw-query.ts';
 import { type ExportFormat, type ExportTable, exportTables } from '../../reports/export-records.ts';
-import { findSingle } from '../../reports/question/raw-query.ts';
 import type { AppParts } from './app-parts.ts';
 import { type AnyRoute, defineRoute } from './define-route.ts';
 

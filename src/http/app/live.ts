@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { ApiError } from '../../contract/errors.ts';
-import { findSingle, type RawQuery } from '../../reports/question/raw-query.ts';
+import { findSingle, type RawQuery } from '../../contract/raw-query.ts';
 import { findSignIn } from '../../users/find-sign-in.ts';
 import { findMembership } from '../../users/memberships.ts';
 import { findWebsiteByPublicId } from '../../websites/find-website.ts';

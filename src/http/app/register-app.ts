@@ -6,7 +6,7 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../contract/errors.ts';
-import type { RawQuery } from '../../reports/question/raw-query.ts';
+import type { RawQuery } from '../../contract/raw-query.ts';
 import { ControlError } from '../../store/control/control-error.ts';
 import type { SignIn } from '../../users/find-sign-in.ts';
 import type { Membership } from '../../users/memberships.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ApiError, type ErrorCode } from '../../contract/errors.ts';
+import { findSingle, type RawQuery } from '../../contract/raw-query.ts';
 import { addDays } from '../../contract/time-zone.ts';
 import type { DeletionTarget, RecordDeletion } from '../../ingest/delete-records.ts';
 import { parseGivenDays, restDates } from '../../reports/question/date-range.ts';
-import { findSingle, type RawQuery } from '../../reports/question/raw-query.ts';
 import type { WebsiteDirectory } from '../../reports/run-report.ts';
 import type { Choice } from '../../store/analytics/analytics-engine.ts';
 import { type AnyEndpoint, type Call, defineEndpoint, type EndpointParameter } from '../define-endpoint.ts';

@@ -3,6 +3,7 @@ import { erasureBody, type PersonBody, personBody } from '../../contract/bodies.
 import type { Clock } from '../../contract/clock.ts';
 import { ApiError, type ErrorCode } from '../../contract/errors.ts';
 import type { WorkspaceId } from '../../contract/ids.ts';
+import { pathSegment } from '../../contract/parameters.ts';
 import type { RecordErasure } from '../../ingest/erase-records.ts';
 import { erasePerson } from '../../persons/erase-person.ts';
 import { exportPerson } from '../../persons/export-person.ts';
@@ -10,7 +11,6 @@ import { findPerson } from '../../persons/find-person.ts';
 import { listErasures, requireErasure } from '../../persons/list-erasures.ts';
 import type { PersonName } from '../../persons/person.ts';
 import type { Asking } from '../../persons/person-records.ts';
-import { pathSegment } from '../../reports/question/parameters.ts';
 import { runOnEngine } from '../../reports/run-on-engine.ts';
 import type { SharedEngine } from '../../store/analytics/analytics-engine.ts';
 import type { Control } from '../../store/control/open-control.ts';

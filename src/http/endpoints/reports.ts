@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { ApiError, type ErrorCode } from '../../contract/errors.ts';
+import { format, type Parameter } from '../../contract/parameters.ts';
+import { findSingle, type RawQuery } from '../../contract/raw-query.ts';
 import {
   catalogue,
   dashboardReports,
@@ -11,8 +13,6 @@ import { buildExampleRow, buildMeta, buildRowSchema, type Column } from '../../r
 import type { Report } from '../../reports/define-report.ts';
 import { pages } from '../../reports/pages.ts';
 import { filterOperators, filterTargets } from '../../reports/question/filters.ts';
-import { format, type Parameter } from '../../reports/question/parameters.ts';
-import { findSingle, type RawQuery } from '../../reports/question/raw-query.ts';
 import type { ReportResult, ReportRunner } from '../../reports/run-report.ts';
 import {
   type AnyEndpoint,

@@ -3,7 +3,7 @@ import { segmentBody, segmentPatch } from '../../contract/bodies.ts';
 import type { Clock } from '../../contract/clock.ts';
 import { ApiError } from '../../contract/errors.ts';
 import { jsonObject } from '../../contract/json-object.ts';
-import { pathSegment } from '../../reports/question/parameters.ts';
+import { pathSegment } from '../../contract/parameters.ts';
 import { createSegment } from '../../segments/create-segment.ts';
 import { deleteSegment } from '../../segments/delete-segment.ts';
 import { listSegments } from '../../segments/list-segments.ts';

@@ -1,7 +1,7 @@
 import { ApiError, type ErrorCode } from '../../contract/errors.ts';
 import { parseDay } from '../../contract/instant.ts';
+import { findSingle, type RawQuery } from '../../contract/raw-query.ts';
 import { addDays, dayOf, instantOfWallTime, startOfDay } from '../../contract/time-zone.ts';
-import { findSingle, type RawQuery } from './raw-query.ts';
 
 /** Whole calendar days of a zone, retention applied. Days are the start of the day in UTC; `to` is exclusive. */
 export type DateRange = {

@@ -1,4 +1,5 @@
 import { ApiError } from '../../contract/errors.ts';
+import { type RawQuery, splitList } from '../../contract/raw-query.ts';
 import {
   selectFirstSessions,
   selectIdentifiedSessions,
@@ -10,7 +11,6 @@ import type { Narrowing, SessionCondition, Sources } from '../../store/analytics
 import { and, bind, identifier, joinSql, type Sql, sql } from '../../store/analytics/sql.ts';
 import type { SessionFacts } from '../../store/analytics/tables.ts';
 import { countPatternSteps } from './pattern-steps.ts';
-import { type RawQuery, splitList } from './raw-query.ts';
 
 /**
  * Filters narrow a report to whole sessions, or with `page` to views of a path (contract §3). The dashboard also filters

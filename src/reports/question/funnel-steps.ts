@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ApiError } from '../../contract/errors.ts';
-import type { Parameter } from './parameters.ts';
-import { findSingle, splitList } from './raw-query.ts';
+import type { Parameter } from '../../contract/parameters.ts';
+import { findSingle, splitList } from '../../contract/raw-query.ts';
 
 /** A step of a funnel: views of a path, of all paths that begin with it, or conversions of a name. */
 export type FunnelStep = {

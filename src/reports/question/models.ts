@@ -1,4 +1,4 @@
-import { choice } from './parameters.ts';
+import { choice } from '../../contract/parameters.ts';
 
 export const modelNames = ['last_non_direct', 'first', 'last', 'linear'] as const;
 

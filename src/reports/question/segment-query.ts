@@ -1,6 +1,6 @@
 import { ApiError } from '../../contract/errors.ts';
+import type { RawQuery } from '../../contract/raw-query.ts';
 import { dashboardFilterNames, type Filter, parseDashboardFilters } from './filters.ts';
-import type { RawQuery } from './raw-query.ts';
 
 /**
  * The filters of a segment as parameters of a report. Segments hold whatever the API was sent: one that reports cannot

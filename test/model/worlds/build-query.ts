@@ -1,4 +1,4 @@
-import type { RawQuery } from '../../../src/reports/question/raw-query.ts';
+import type { RawQuery } from '../../../src/contract/raw-query.ts';
 import { modelOf } from '../model.ts';
 import type { AskedFilter, Question } from './question.ts';
 import type { WebsiteName } from './world.ts';

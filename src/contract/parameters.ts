@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ApiError, type ErrorCode } from '../../contract/errors.ts';
-import { isTimeZone } from '../../contract/time-zone.ts';
+import { ApiError, type ErrorCode } from './errors.ts';
 import { findSingle, parseWholeNumber, type RawQuery } from './raw-query.ts';
+import { isTimeZone } from './time-zone.ts';
 
 /** A parameter of its own that a report declares: read and documented from one place. */
 export type Parameter<Value> = {

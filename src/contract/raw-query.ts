@@ -1,5 +1,5 @@
-import type { AppErrorCode } from '../../contract/app-errors.ts';
-import { ApiError, type ErrorCode } from '../../contract/errors.ts';
+import type { AppErrorCode } from './app-errors.ts';
+import { ApiError, type ErrorCode } from './errors.ts';
 
 /** The query as the server parsed it: a repeated parameter is an array. */
 export type RawQuery = Readonly<Record<string, string | readonly string[] | undefined>>;

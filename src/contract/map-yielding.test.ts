@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { mapInTurns } from './in-turns.ts';
+import { mapYielding } from './map-yielding.ts';
 
 it('makes the same of each, in the same order', async () => {
   const items = Array.from({ length: 2_500 }, (_, n) => n);
-  expect(await mapInTurns(items, (n) => 2 * n)).toEqual(items.map((n) => 2 * n));
-  expect(await mapInTurns([], () => 1)).toEqual([]);
+  expect(await mapYielding(items, (n) => 2 * n)).toEqual(items.map((n) => 2 * n));
+  expect(await mapYielding([], () => 1)).toEqual([]);
 });
 
 it('lets others have their turn after every thousand', async () => {
@@ -15,7 +15,7 @@ it('lets others have their turn after every thousand', async () => {
     if (made < 10_000) setImmediate(look);
   };
   setImmediate(look);
-  await mapInTurns(Array(10_000).fill(0), () => {
+  await mapYielding(Array(10_000).fill(0), () => {
     made += 1;
   });
   const most = seen.map((count, index) => count - (seen[index - 1] ?? 0));
