@@ -61,14 +61,17 @@ function buildGuardedPool(pool: pg.Pool): PostgresPool {
   };
 }
 
-/** The pool says by these words alone that all connections were in use for too long. */
-const waitedTooLong = 'timeout exceeded when trying to connect';
+/** The pool says by these words alone that all connections were in use for too long, or that a new one took too long. */
+const waitedTooLong: readonly string[] = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated due to connection timeout',
+];
 
 function refuseBusy(cause: unknown): never {
-  if (!(cause instanceof Error) || cause.message !== waitedTooLong) throw cause;
+  if (!(cause instanceof Error) || !waitedTooLong.includes(cause.message)) throw cause;
   throw new ControlError(
     'database_busy',
-    `All ${maxConnections} connections to PostgreSQL were in use for ${connectTimeoutMs / 1000} s.`,
+    `No connection to PostgreSQL was free or made within ${connectTimeoutMs / 1000} s.`,
     { cause },
   );
 }

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -185,6 +187,31 @@ describe('a PostgreSQL that cannot be used', () => {
     expect(await readFailure(wrong.href)).toContain('127.0.0.1:1/postgres');
     expect(await readFailure('mysql://user:sesame-open@host/db')).not.toContain('sesame');
     expect(await readFailure('postgres://user:sesame-open@host:port/db')).not.toContain('sesame');
+  });
+
+  it('is told to be busy where a new connection hangs', async () => {
+    const target = new URL(await createDatabase(inject('postgresUrl')));
+    let isSilent = false;
+    const sockets: Socket[] = [];
+    const proxy = createServer((client) => {
+      sockets.push(client.on('error', () => {}));
+      if (isSilent) return;
+      const server = connect(Number(target.port), target.hostname).on('error', () => {});
+      sockets.push(server);
+      client.pipe(server).pipe(client);
+    }).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const url = new URL(target);
+    url.port = String((proxy.address() as AddressInfo).port);
+    const control = await openControl({ postgresUrl: url.href });
+    isSilent = true;
+    const asked = Array.from({ length: 10 }, () => sql`select pg_sleep(0.5)`.execute(control.db));
+    const refused = (await Promise.allSettled(asked)).filter((each) => each.status === 'rejected');
+    await control.close();
+    for (const socket of sockets) socket.destroy();
+    proxy.close();
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { reason } of refused) expect(reason).toMatchObject({ code: 'database_busy' });
   });
 
   it('takes both spellings of the scheme', async () => {
