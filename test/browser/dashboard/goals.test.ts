@@ -146,6 +146,7 @@ describe('goals', () => {
     const viewsOf = (path: string) => pages.filter({ hasText: path }).locator('td').first().textContent();
     await expect.poll(() => viewsOf('/order/thanks')).toBe('2');
     await expect.poll(() => pages.first().locator('td').first().textContent()).toBe('2');
+    await expect.poll(() => page.locator('.is-stale').count()).toBe(0);
     expect(await findViolations(page)).toEqual([]);
     await goal.click();
     await expect.poll(() => new URL(page.url()).searchParams.get('goal_name')).toBe(null);
