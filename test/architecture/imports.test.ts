@@ -117,6 +117,8 @@ describe('the direction of imports', () => {
       'relations',
       'tables',
       'definitions/slots',
+      'definitions/goals',
+      'in-currency',
       'analytics-engine',
       'engine-errors',
     ];

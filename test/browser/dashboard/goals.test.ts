@@ -79,7 +79,7 @@ describe('goals', () => {
   }
 
   const item = (page: Page, text: string) =>
-    page.getByRole('list', { name: 'Goals' }).getByRole('listitem').filter({ hasText: text });
+    page.getByRole('list', { name: 'Goals', exact: true }).getByRole('listitem').filter({ hasText: text });
 
   it('is suggested, made, edited, archived and brought back', async () => {
     const page = await open('/settings/goals');
@@ -89,7 +89,7 @@ describe('goals', () => {
     await suggested.getByText('2 sessions came to /order/thanks, which is no goal yet.').waitFor();
     expect(await findViolations(page)).toEqual([]);
 
-    await press(page, 'Make /order/thanks a goal');
+    await press(page, 'Make it a goal: /order/thanks');
     const dialog = page.getByRole('dialog');
     await dialog.getByText('1 page with 2 views in the last 30 days.').waitFor();
     expect(await findViolations(page)).toEqual([]);
@@ -104,7 +104,7 @@ describe('goals', () => {
     await item(page, 'Order').getByText('2 conversions of 2 visitors in 30 days').waitFor();
     await suggested.getByText('/order/thanks').waitFor({ state: 'detached' });
 
-    await press(page, 'Make signup a goal');
+    await press(page, 'Make it a goal: signup');
     await press(page, 'Make the goal');
     await dialog.waitFor({ state: 'detached' });
     await item(page, 'signup').getByText('1 conversion of 1 visitor in 30 days').waitFor();
@@ -146,7 +146,8 @@ describe('goals', () => {
     const viewsOf = (path: string) => pages.filter({ hasText: path }).locator('td').first().textContent();
     await expect.poll(() => viewsOf('/order/thanks')).toBe('2');
     await expect.poll(() => pages.first().locator('td').first().textContent()).toBe('2');
-    await expect.poll(() => page.locator('.is-stale').count()).toBe(0);
+    // What is asked for anew is dimmed until it has come.
+    await expect.poll(() => page.locator('.is-stale, .skeleton').count()).toBe(0);
     expect(await findViolations(page)).toEqual([]);
     await goal.click();
     await expect.poll(() => new URL(page.url()).searchParams.get('goal_name')).toBe(null);
