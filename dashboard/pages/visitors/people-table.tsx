@@ -43,7 +43,7 @@ export function PeopleTable({ look, rows, sorting, onSort }: PeopleTableProps) {
   const search = buildSharedSearch(look.view);
   const addressOf = (id: string) => `${home}/visitors/${encodeURIComponent(id)}${search && `?${search}`}`;
   return (
-    <Scroll label="Visitors">
+    <Scroll label="Visitors, one row each">
       <Table
         caption="Visitors"
         rows={rows}
