@@ -119,7 +119,7 @@ function buildAskReport({ analytics, websites, clock, backlog }: JobParts): AskR
 }
 
 /** The second does nothing unless something was deleted, by the first or by anyone. */
-function buildNightly({ control, clock, analytics, spool, drain, onDeleted }: JobParts): Job[] {
+function buildNightly({ config, control, clock, analytics, spool, drain, onDeleted }: JobParts): Job[] {
   const nightly = { everyMs: dayMs, findNext: findNextNight };
   return [
     {
@@ -137,7 +137,7 @@ function buildNightly({ control, clock, analytics, spool, drain, onDeleted }: Jo
         rewriteFiles({
           control,
           clock,
-          serverId: spool.id,
+          serverId: config.clickhouseUrl === undefined ? spool.id : undefined,
           rewriteEngine: () => analytics.rewrite(),
           async overwriteSpool() {
             await drain.overwriteFreed();

@@ -2,6 +2,7 @@
  * What every page of a website has above it: the days, what they are compared with, filters and segments. All of it
  * changes the view in the address and nothing else.
  */
+import { lazy, Suspense } from 'react';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import { IconButton } from '../ui/button.tsx';
 import { IconLeft, IconRight } from '../ui/icons.tsx';
@@ -11,6 +12,8 @@ import type { Look } from '../view/use-look.ts';
 import { ComparisonMenu } from './comparison-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { PeriodPicker } from './period-picker.tsx';
+
+const CurrencyMenu = lazy(() => import('./currency-menu.tsx'));
 
 const presetKeys: readonly [key: string, preset: Preset, label: string][] = [
   ['d', 'today', 'Today'],
@@ -46,6 +49,11 @@ export function Toolbar({ look, compares = true, filters = true }: ToolbarProps)
     <div className="toolbar">
       {filters && <FilterBar look={look} />}
       <div className="toolbar-days">
+        {look.currencies.length > 1 && (
+          <Suspense fallback={null}>
+            <CurrencyMenu look={look} />
+          </Suspense>
+        )}
         {compares && <ComparisonMenu look={look} />}
         <PeriodPicker look={look} />
         <div className="toolbar-steps">

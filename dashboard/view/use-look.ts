@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { ReportQuestion } from '../api/reports.ts';
 import type { SharedView } from '../api/shared-view.ts';
 import { useWebsite } from '../shell/place.tsx';
+import { useCurrencies } from './currencies.ts';
 import { clockIn, type Day, dayIn } from './day.ts';
 import { buildFilterQuery } from './filters.ts';
 import {
@@ -32,7 +33,10 @@ export type Look = {
   /** What it is compared with, where it is. */
   compared: Range | undefined;
   granularity: Granularity;
+  /** The one in which amounts are told. */
   currency: string;
+  /** All in which the website was paid, the largest sum first: they are not added up. */
+  currencies: readonly string[];
   /** Of whoever came by a share link: what that leaves out. */
   shared: SharedView | undefined;
   showsRevenue: boolean;
@@ -51,10 +55,12 @@ export function useLook(): Look {
   const view = useMemo(() => (showsRevenue ? given : withoutRevenue(given)), [given, showsRevenue]);
   const zone = view.zone ?? workspace.timezone;
   const usualPeriod = useUsualPeriod();
+  const currencies = useCurrencies(showsRevenue);
   return useMemo(() => {
     const now = Date.now();
     const period = view.period ?? usualPeriod;
     const range = resolvePeriod(period, zone, now);
+    const currency = currencies.find((each) => each === view.currency) ?? currencies[0];
     const questionOver: Look['questionOver'] = ({ from, to }, path, extra = {}) => ({
       base,
       path,
@@ -64,6 +70,7 @@ export function useLook(): Look {
         tz: zone,
         ...buildFilterQuery(view.filters),
         ...(showsRevenue && { model: view.model }),
+        ...(currencies.length > 1 && { currency }),
         ...extra,
       },
     });
@@ -77,13 +84,14 @@ export function useLook(): Look {
       range,
       compared: resolveComparison(range, view.comparison),
       granularity: chooseGranularity(range, view.granularity),
-      currency: workspace.currency,
+      currency: currency ?? workspace.currency,
+      currencies,
       shared,
       showsRevenue,
       question: (path, extra) => questionOver(range, path, extra),
       questionOver,
     };
-  }, [view, change, zone, usualPeriod, workspace, website, base, shared, showsRevenue]);
+  }, [view, change, zone, usualPeriod, currencies, workspace, website, base, shared, showsRevenue]);
 }
 
 /** An address that was sent along may name what the link does not show. */

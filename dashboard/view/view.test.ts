@@ -11,6 +11,7 @@ const full: View = {
     utm_campaign: { operator: 'matches', values: ['^spring-\\d+$'] },
   },
   model: 'linear',
+  currency: 'USD',
   metric: 'revenue',
   granularity: 'week',
   tabs: { pages: 'exit', sources: 'utm-source' },
@@ -50,7 +51,7 @@ describe('the address of a view', () => {
 
   it('takes what makes no sense as not given', () => {
     const written =
-      'period=ever&from=2026-02-30&to=2026-03-01&compare=x&tz=Mars/Base&metric=toString&model=constructor&by=minute&country=is:&planet=is:Mars';
+      'period=ever&from=2026-02-30&to=2026-03-01&compare=x&tz=Mars/Base&metric=toString&model=constructor&currency=gold&by=minute&country=is:&planet=is:Mars';
     expect(parseView(written)).toEqual(defaultView);
     expect(parseView('from=2026-03-02&to=2026-03-01').period).toBeUndefined();
   });
@@ -61,8 +62,8 @@ describe('the address of a view', () => {
   });
 
   it('leaves to other pages what they look at too', () => {
-    const { period, comparison, zone, filters, model, dress } = full;
-    const shared = { ...defaultView, period, comparison, zone, filters, model, dress };
+    const { period, comparison, zone, filters, model, currency, dress } = full;
+    const shared = { ...defaultView, period, comparison, zone, filters, model, currency, dress };
     expect(parseView(buildSharedSearch(full))).toEqual(shared);
   });
 });

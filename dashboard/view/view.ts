@@ -46,6 +46,8 @@ export type View = {
   filters: Filters;
   /** Which visits revenue is credited to, wherever it is shown. */
   model: Model;
+  /** Undefined: the one with the largest sum. */
+  currency: string | undefined;
   metric: Metric;
   /** Undefined: what fits the length of the range. */
   granularity: Granularity | undefined;
@@ -76,6 +78,7 @@ export const defaultView: View = {
   zone: undefined,
   filters: {},
   model: 'last_non_direct',
+  currency: undefined,
   metric: 'visitors',
   granularity: undefined,
   tabs: {},
@@ -96,6 +99,7 @@ export function parseView(search: string): View {
     zone: zone && isZone(zone) ? zone : undefined,
     filters: parseFilterQuery(Object.fromEntries(query)),
     model: oneOf(models, query.get('model')) ?? defaultView.model,
+    currency: /^[A-Z]{3}$/.exec(query.get('currency') ?? '')?.[0],
     metric: oneOf(metrics, query.get('metric')) ?? defaultView.metric,
     granularity: oneOf(granularities, query.get('by')),
     tabs: parseTabs(query),
@@ -117,6 +121,7 @@ export function buildSearch(view: View): string {
   setUnless(query, 'tz', view.zone, undefined);
   for (const [name, text] of Object.entries(buildFilterQuery(view.filters))) query.set(name, text);
   setUnless(query, 'model', view.model, defaultView.model);
+  setUnless(query, 'currency', view.currency, undefined);
   setUnless(query, 'metric', view.metric, defaultView.metric);
   setUnless(query, 'by', view.granularity, undefined);
   for (const [panel, tab] of Object.entries(view.tabs)) query.set(tabPrefix + panel, tab);
@@ -129,8 +134,8 @@ export function buildSearch(view: View): string {
 
 /** What other pages of the same website look at too. */
 export function buildSharedSearch(view: View): string {
-  const { period, comparison, zone, filters, model, dress } = view;
-  return buildSearch({ ...defaultView, period, comparison, zone, filters, model, dress });
+  const { period, comparison, zone, filters, model, currency, dress } = view;
+  return buildSearch({ ...defaultView, period, comparison, zone, filters, model, currency, dress });
 }
 
 function parsePeriod(query: URLSearchParams): Period | undefined {

@@ -7,9 +7,10 @@ import { createGoal } from './create-goal.ts';
 import { createScheduledReport } from './create-scheduled-report.ts';
 import { createShareLink } from './create-share-link.ts';
 import { listAlerts } from './list-alerts.ts';
-import { listGoals } from './list-goals.ts';
+import { listGoals, listOwnGoals } from './list-goals.ts';
 import { listScheduledReports } from './list-scheduled-reports.ts';
 import { listShareLinks } from './list-share-links.ts';
+import { updateGoal } from './update-goal.ts';
 
 const clock = () => 1_700_000_000_000;
 const createdAt = '2023-11-14T22:13:20.000Z';
@@ -136,6 +137,27 @@ describeControl('automation', ({ open }) => {
     expect(await listNames({ limit: 10, websiteUuid: 'ff_0\0' })).toEqual([]);
     const { nextCursor } = await listGoals(control, ours, { limit: 2, websiteUuid: website });
     expect(await listNames({ limit: 2, websiteUuid: website, cursor: nextCursor })).toEqual(['a']);
+  });
+
+  it('keeps a goal that is archived out of the list, and its name free', async () => {
+    const control = await openWithWebsites(open);
+    const { id } = await createGoal(control, ours, goal, clock);
+    await expect(createGoal(control, ours, goal, clock)).rejects.toMatchObject({ code: 'duplicate_goal' });
+    await updateGoal(control, ours, id, { archived: true }, clock());
+    expect((await listGoals(control, ours, { limit: 10 })).items).toEqual([]);
+    expect(await listOwnGoals(control, ours)).toMatchObject([{ id, archivedAt: createdAt }]);
+    await createGoal(control, ours, goal, clock);
+    expect((await listGoals(control, ours, { limit: 10 })).items).toHaveLength(1);
+    const back = updateGoal(control, ours, id, { archived: false }, clock());
+    await expect(back).rejects.toMatchObject({ code: 'duplicate_goal' });
+  });
+
+  it('has at most 50 goals a website', async () => {
+    const control = await openWithWebsites(open);
+    for (let n = 0; n < 50; n += 1) await createGoal(control, ours, { ...goal, name: `${n}` }, clock);
+    const more = { ...goal, name: 'more' };
+    await expect(createGoal(control, ours, more, clock)).rejects.toMatchObject({ code: 'too_many_goals' });
+    await createGoal(control, ours, { ...more, websiteUuid: secondWebsite }, clock);
   });
 
   it('shows nothing to a foreign workspace and takes nothing from it', async () => {

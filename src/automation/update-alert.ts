@@ -58,7 +58,9 @@ export async function updateAlert(
       })
       .where('id', '=', before.id)
       .returning(alertColumns)
-      .executeTakeFirstOrThrow();
+      .executeTakeFirst();
+    // Deleted since it was read.
+    if (row === undefined) throw new ApiError('not_found');
     return buildOwnAlert(row);
   });
 }

@@ -17,6 +17,8 @@ type Reached = { url: string; rewrite(): Promise<void>; stop(): Promise<void> };
 
 export type Server = {
   call: ServerCall;
+  /** Of the workspace's own database: requests are counted, and looking again and again would use them up. */
+  control: Control;
   /** Resolves when the files may be written anew: a server that runs by itself does so within seconds. */
   rewrite(): Promise<void>;
 };
@@ -43,7 +45,7 @@ export async function withServer<Result>(
     };
     try {
       return await withKey(control, workspaceId, (key) =>
-        work({ call: createCall(url, key), rewrite: rewriting }),
+        work({ call: createCall(url, key), control, rewrite: rewriting }),
       );
     } finally {
       await stop();

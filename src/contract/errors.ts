@@ -103,7 +103,6 @@ export const errorTable = {
     status: 400,
     message: 'Say who: pass visitor_id or external_id, one of the two and not blank.',
   },
-  person_not_found: { status: 404, message: 'Nothing is recorded of this person.' },
   invalid_transaction_id: { status: 400, message: 'Pass transaction_id once, as one value.' },
 
   ingest_unavailable: {

@@ -84,6 +84,8 @@ function findMember(text: string, name: string): string {
 
 /** Of valid JSON: strings written one way, and no space around them. */
 function compact(text: string): string {
+  // As most programs write it.
+  if (!/[\\\s]/.test(text)) return text;
   let written = '';
   for (let at = 0; at < text.length; ) {
     const quote = text.indexOf('"', at);

@@ -6,7 +6,8 @@ import type { Control } from '../store/control/open-control.ts';
 export type RewriteParts = {
   control: Control;
   clock: Clock;
-  serverId: string;
+  /** Undefined where all servers have one engine: then it is about what any of them deleted. */
+  serverId: string | undefined;
   rewriteEngine(): Promise<Rewritten>;
   /** Writes over what has left the spool. */
   overwriteSpool(): Promise<void>;
@@ -21,23 +22,27 @@ export async function rewriteFiles({
   overwriteSpool,
 }: RewriteParts): Promise<void> {
   const { db } = control;
-  const known = await db
-    .selectFrom('file_rewrites')
-    .selectAll()
-    .where('server_id', '=', serverId)
-    .executeTakeFirst();
-  if (!known || (known.rewritten_at !== null && known.rewritten_at >= known.deleted_at)) return;
-  const ofServer = db.selectFrom('erasures').select('id').where('server_id', '=', serverId);
-  const erasures = await ofServer.where('files_clean_at', 'is', null).execute();
+  const isOwn = ({ server_id }: { server_id: string }) => serverId === undefined || server_id === serverId;
+  const due = (await db.selectFrom('file_rewrites').selectAll().execute())
+    .filter(isOwn)
+    .filter(({ deleted_at, rewritten_at }) => rewritten_at === null || rewritten_at < deleted_at);
+  if (due.length === 0) return;
+  const waiting = await db
+    .selectFrom('erasures')
+    .select(['id', 'server_id'])
+    .where('files_clean_at', 'is', null)
+    .execute();
   const { cleanInMs } = await rewriteEngine();
   await overwriteSpool();
   await emptyLog(control);
-  await db
-    .updateTable('file_rewrites')
-    .set({ rewritten_at: known.deleted_at })
-    .where('server_id', '=', serverId)
-    .execute();
-  for (const { id } of erasures) {
+  for (const { server_id, deleted_at } of due) {
+    await db
+      .updateTable('file_rewrites')
+      .set({ rewritten_at: deleted_at })
+      .where('server_id', '=', server_id)
+      .execute();
+  }
+  for (const { id } of waiting.filter(isOwn)) {
     await db
       .updateTable('erasures')
       .set({ files_clean_at: clock() + cleanInMs })

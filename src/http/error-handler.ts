@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, type ErrorCode } from '../contract/errors.ts';
-import { ControlError } from '../store/control/control-error.ts';
+import { isBusy, lacksParent } from '../store/control/control-error.ts';
 import { buildBareError, buildError } from './answers.ts';
 
 const frameworkCodes: Record<string, ErrorCode> = {
@@ -39,7 +39,8 @@ function hasHungUp({ raw }: FastifyRequest): boolean {
 
 function toApiError(error: FastifyError | Error): ApiError {
   if (error instanceof ApiError) return error;
-  if (error instanceof ControlError && error.code === 'database_busy') {
+  if (lacksParent(error)) return new ApiError('not_found', { cause: error });
+  if (isBusy(error)) {
     return new ApiError('service_unavailable', { cause: error, details: { retryAfter: retryBusySeconds } });
   }
   const code = 'code' in error ? frameworkCodes[error.code] : undefined;

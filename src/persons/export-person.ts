@@ -1,4 +1,3 @@
-import { ApiError } from '../contract/errors.ts';
 import type { PersonName } from './person.ts';
 import { type Asking, mostRecords, readRecords } from './person-records.ts';
 import { resolvePerson } from './resolve-person.ts';
@@ -30,6 +29,5 @@ export async function exportPerson(
       records,
     });
   }
-  if (exported.length === 0) throw new ApiError('person_not_found');
   return exported;
 }

@@ -1,4 +1,3 @@
-import { ApiError } from '../contract/errors.ts';
 import type { PersonName } from './person.ts';
 import { type Asking, countRecords, type RecordCounts } from './person-records.ts';
 import { resolvePerson } from './resolve-person.ts';
@@ -14,6 +13,7 @@ export type FoundPerson = {
   records: RecordCounts;
 };
 
+/** Of the websites on which anything is. */
 export async function findPerson(
   asking: Asking,
   websiteIds: readonly string[],
@@ -34,6 +34,5 @@ export async function findPerson(
       records: counts,
     });
   }
-  if (found.length === 0) throw new ApiError('person_not_found');
   return found;
 }

@@ -4,6 +4,7 @@ import { attributedRevenue } from './attributed-revenue.ts';
 import { browsers } from './browsers.ts';
 import { campaigns } from './campaigns.ts';
 import { countries } from './countries.ts';
+import { currencies } from './currencies.ts';
 import type { Report } from './define-report.ts';
 import { devices } from './devices.ts';
 import { direct } from './direct.ts';
@@ -23,6 +24,7 @@ import { operatingSystems } from './operating-systems.ts';
 import { overview } from './overview.ts';
 import { pageVisitors } from './page-visitors.ts';
 import { pages } from './pages.ts';
+import { people } from './people.ts';
 import { realtime } from './realtime.ts';
 import { realtimeMap } from './realtime-map.ts';
 import { referrers } from './referrers.ts';
@@ -43,6 +45,8 @@ export const catalogue: readonly Report[] = [
   direct,
   entryPages,
   exitPages,
+  people,
+  currencies,
   pageVisitors,
   droppedHosts,
   livePages,
@@ -95,6 +99,8 @@ export const dashboardReports: Readonly<Record<string, Report>> = {
   direct,
   'entry-pages': entryPages,
   'exit-pages': exitPages,
+  people,
+  currencies,
   'page-visitors': pageVisitors,
   'dropped-hosts': droppedHosts,
 };

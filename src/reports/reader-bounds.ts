@@ -21,9 +21,10 @@ export function refuseBeyond({ reports, filters }: ReaderBounds, report: Report)
 
 export function refuseRevenue(
   { hidesRevenue }: ReaderBounds,
-  { metric }: Readonly<Record<string, unknown>>,
+  { metric, sort, who }: Readonly<Record<string, unknown>>,
 ): void {
-  if (hidesRevenue && metric === 'revenue') throw new ApiError('not_shared');
+  const tellsRevenue = metric === 'revenue' || sort === 'revenue' || who === 'customers';
+  if (hidesRevenue && tellsRevenue) throw new ApiError('not_shared');
 }
 
 type Rows = { data: Record<string, unknown>[]; meta: ColumnMeta[]; rows: number };

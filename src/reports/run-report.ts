@@ -36,8 +36,8 @@ import {
   refuseUnsupportedFilters,
 } from './question/filters.ts';
 import { type Model, model } from './question/models.ts';
-import { parseLimit, parseLimitIfGiven, timeZone } from './question/parameters.ts';
-import { findSingle, type RawQuery } from './question/raw-query.ts';
+import { findPresent, maximumRows, parseLimitIfGiven, timeZone } from './question/parameters.ts';
+import { findSingle, parseWholeNumber, type RawQuery } from './question/raw-query.ts';
 import { type ReaderBounds, refuseBeyond, refuseRevenue, withoutRevenue } from './reader-bounds.ts';
 import { buildScope, type RefusedRecords } from './rows/scope.ts';
 import { runOnEngine } from './run-on-engine.ts';
@@ -95,6 +95,9 @@ export type ReportRunnerOptions = {
 };
 
 const defaultDays = 30;
+/** A file of the dashboard is written by one process in its memory. */
+const mostRowsOfFile = 50_000;
+const mostRowsSkipped = 1_000_000_000;
 const delayedAfterMs = 10_000;
 const noneRefused = { records: 0, lastAt: 0 };
 
@@ -131,7 +134,8 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
     if (bounds) refuseRevenue(bounds, inputs);
     const days = parseRangeWith(inputs);
     const range = forDashboard ? endAtClockTime(days, query, zone) : days;
-    const limit = parseRows(report, query);
+    const limit = parseRows(report, query, forDashboard);
+    const skip = forDashboard ? parseFirstRow(query) - 1 : 0;
     if (report.dates === 'lookback') await prepareZone(String(inputs.tz), range);
     const ownDomains = await websites.ownDomains(reader.workspaceId);
     const oldestPendingAt = await options.oldestPendingAt();
@@ -155,6 +159,7 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
       countsViews,
       model: chosen,
       limit,
+      skip,
       ...surroundings,
     });
     const answer = await ask(report.sql(scope, inputs));
@@ -257,9 +262,15 @@ function withBothEnds(report: Report, query: RawQuery, { to }: DateNames): Repor
 const findModel = (query: RawQuery): Model | undefined =>
   query.model === undefined ? undefined : model.parse(query);
 
-function parseRows(report: Report, query: RawQuery): number {
-  if (report.defaultLimit !== undefined) return parseLimit(query, report.defaultLimit);
-  return parseLimitIfGiven(query) ?? Number.MAX_SAFE_INTEGER;
+function parseRows(report: Report, query: RawQuery, forDashboard: boolean): number {
+  const most = forDashboard && query.format === 'csv' ? mostRowsOfFile : maximumRows;
+  return parseLimitIfGiven(query, most) ?? report.defaultLimit ?? Number.MAX_SAFE_INTEGER;
+}
+
+/** Lists of the dashboard are read in pages: `first_row` is where one begins, counted from 1. */
+function parseFirstRow(query: RawQuery): number {
+  const text = findPresent(query, 'first_row', 'invalid_limit');
+  return text === undefined ? 1 : Math.min(parseWholeNumber(text, 'invalid_limit'), mostRowsSkipped);
 }
 
 async function refuseBadPatterns(ask: Ask, filters: readonly Filter[]): Promise<void> {

@@ -78,7 +78,7 @@ export const sessionList = defineReport({
     ORDER BY started_at DESC, began_seq DESC`,
 });
 
-function buildNewest({ visits, limit }: Scope): Sql {
+function buildNewest({ visits, limit, skip }: Scope): Sql {
   return sql`(
     SELECT session_hash, began_seq, began_at AS started_at, ${rounded(sql`duration_ms / 1000`)} AS duration_seconds,
       session_pageviews AS pageviews, session_customs AS events, nullIf(entry_path, '') AS entry_page,
@@ -86,7 +86,7 @@ function buildNewest({ visits, limit }: Scope): Sql {
     FROM ${visits} AS visit
     WHERE began = 1
     ORDER BY began_at DESC, began_seq DESC
-    LIMIT ${whole(limit)})`;
+    LIMIT ${whole(limit)} OFFSET ${whole(skip)})`;
 }
 
 function buildNames({ sources, range }: Scope): Sql {

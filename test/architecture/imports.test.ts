@@ -119,7 +119,10 @@ describe('the direction of imports', () => {
       'dialect',
       'relations',
       'tables',
+      'definitions/chosen-sessions',
       'definitions/slots',
+      'definitions/goals',
+      'in-currency',
       'analytics-engine',
       'engine-errors',
     ];

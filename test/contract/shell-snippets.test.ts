@@ -97,10 +97,15 @@ describeOneServer('commands of the documentation', (deployment) => {
     const known = { WEBSITE_ID: websiteId, VISITOR_ID: 'v1', GOAL_NAME: 'signup', TRANSACTION_ID: 't1' };
     if (!sample.includes('$ID')) return known;
     const website_id = tenant.websiteUuid;
-    const made = sample.includes('/annotations')
-      ? await tenant.post('/pixel/annotations', { website_id, note: 'Released' })
-      : await tenant.post('/pixel/segments', { website_id, name: 'Mine', filters: { country: 'is:DE' } });
-    return { ...known, ID: made.body.data.id };
+    const post = async (path: string, body: object) => (await tenant.post(path, body)).body.data.id;
+    if (sample.includes('/erasures/'))
+      return { ...known, ID: await post('/pixel/persons/erase', { visitor_id: 'v1' }) };
+    if (sample.includes('/annotations'))
+      return { ...known, ID: await post('/pixel/annotations', { website_id, note: 'Released' }) };
+    return {
+      ...known,
+      ID: await post('/pixel/segments', { website_id, name: 'Mine', filters: { country: 'is:DE' } }),
+    };
   }
 });
 

@@ -16,6 +16,8 @@ const isLong = given !== undefined;
 const requests = Number(given ?? 2_500);
 const databases = process.env.FOOTFALL_TEST_FUZZ_ON?.split(',') ?? ['SQLite', 'PostgreSQL'];
 const mostStallMs = 200;
+/** What a change breaks must show by the change and not by the day: new requests are for the long form. */
+const usualSeed = Number(process.env.FOOTFALL_TEST_SEED ?? 2_026);
 const patience = { timeout: isLong ? 6 * 3_600_000 : 900_000 };
 
 it.each(databases)('answers whatever is asked, on %s', patience, async (database) => {
@@ -23,7 +25,7 @@ it.each(databases)('answers whatever is asked, on %s', patience, async (database
   const postgres = database === 'PostgreSQL' ? await startPostgres() : undefined;
   try {
     const postgresUrl = await postgres?.createDatabase();
-    const seed = chooseSeed();
+    const seed = isLong ? chooseSeed() : usualSeed;
     const result = await runFuzz({
       folder,
       environment: postgresUrl ? { DATABASE_URL: postgresUrl } : {},

@@ -10,7 +10,7 @@ import { root } from '../harness/root.ts';
 import { type Environment, type ServerProcess, startServerProcess } from '../harness/server-process.ts';
 import { findFault, findUndocumentedCode } from './answers.ts';
 import { anyRequest, type FuzzRequest } from './requests.ts';
-import { agent, fillIn, type Sent, send } from './send.ts';
+import { type Answer, agent, fillIn, type Sent, send } from './send.ts';
 import { listTargets, type Target } from './surface.ts';
 import { createWorlds, type World, type Worlds } from './world.ts';
 
@@ -99,12 +99,19 @@ async function judge(
 ): Promise<void> {
   const sent = fillIn(request, world, url);
   const done = ledger.begin(request, sent);
-  const answer = await send(url, sent);
-  done(answer?.status);
+  const answer = await send(url, sent).catch((cause: Error) => {
+    throw new Error(`no answer: ${cause.message}\n${describeSent(sent)}`);
+  });
+  done(answer && nameOf(answer));
   if (answer === undefined) return;
   const fault = findFault(request, answer, secrets) ?? findUndocumentedCode(request, answer);
   if (fault === undefined) return;
   throw new Error(`${fault}\n${describeSent(sent)}\n→ ${answer.status} ${answer.text.slice(0, 600)}`);
+}
+
+/** A server that is too busy is told apart from those that have nothing to answer. */
+function nameOf({ status, text }: Answer): string {
+  return status === 503 && text.includes('"code":"service_unavailable"') ? `${status} busy` : String(status);
 }
 
 type Failure = { seed: number; counterexamplePath: string | null; errorInstance: unknown };
@@ -156,9 +163,9 @@ function createLedger() {
       count += 1;
       unasked.delete(`${target.method} ${target.path}`);
       const began = Date.now();
-      return (status: number | undefined) => {
+      return (status = 'cut off') => {
         const ended = Date.now();
-        statuses[status ?? 'cut off'] = (statuses[status ?? 'cut off'] ?? 0) + 1;
+        statuses[status] = (statuses[status] ?? 0) + 1;
         if (ended - began > slowMs) slow.push({ began, ended, request: describeSent(sent).slice(0, 400) });
       };
     },

@@ -46,14 +46,17 @@ export async function send(origin: string, sent: Sent): Promise<Answer | undefin
     request.on('timeout', () => request.destroy(new Error(`No answer within ${patienceMs} ms.`)));
     request.on('error', (error: NodeJS.ErrnoException) => {
       const isCutOff = error.code === 'ECONNRESET' || error.code === 'EPIPE';
-      if (isCutOff && (sent.body?.length ?? 0) > mostUnreadBytes) resolve(undefined);
+      const isUnread = isCutOff && (sent.body?.length ?? 0) > mostUnreadBytes;
+      // Of a head that is too long nobody has read that it asks for no body.
+      const hasBody = error.code === 'HPE_CLOSED_CONNECTION' && sent.method === 'HEAD';
+      if (isUnread || (hasBody && sent.url.length > mostUnreadBytes)) resolve(undefined);
       else reject(error);
     });
     request.end(sent.body);
   });
 }
 
-/** A refused body of more than this need not be read by the server to its end. */
+/** What is refused for its length need not be read by the server to its end. */
 const mostUnreadBytes = 8_000;
 
 /** A stream never ends by itself. */

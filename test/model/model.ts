@@ -9,6 +9,7 @@ import { buildAttributedRevenue } from './definitions/attributed-revenue.ts';
 import { buildBrowsers } from './definitions/browsers.ts';
 import { buildCampaigns } from './definitions/campaigns.ts';
 import { buildCountries } from './definitions/countries.ts';
+import { buildCurrencies } from './definitions/currencies.ts';
 import { buildDevices } from './definitions/devices.ts';
 import { buildDirect } from './definitions/direct.ts';
 import { buildDroppedHosts } from './definitions/dropped-hosts.ts';
@@ -26,6 +27,7 @@ import { buildOperatingSystems } from './definitions/operating-systems.ts';
 import { buildOverview } from './definitions/overview.ts';
 import { buildPageVisitors } from './definitions/page-visitors.ts';
 import { buildPages } from './definitions/pages.ts';
+import { buildPeople } from './definitions/people.ts';
 import { buildRealtime } from './definitions/realtime.ts';
 import { buildRealtimeMap } from './definitions/realtime-map.ts';
 import { buildReferrers } from './definitions/referrers.ts';
@@ -183,6 +185,8 @@ export const model = {
   direct: { ...common, build: buildDirect, title: 'Direct visits', limit: 1 },
   entryPages: { ...common, build: buildEntryPages, title: 'Entry pages' },
   exitPages: { ...common, build: buildExitPages, title: 'Exit pages' },
+  people: { ...common, build: buildPeople, title: 'People' },
+  currencies: { ...common, build: buildCurrencies, title: 'Currencies', dates: 'since' },
   pageVisitors: { ...common, build: buildPageVisitors, title: 'Pages by visitors' },
   droppedHosts: {
     ...common,

@@ -74,7 +74,9 @@ describe.each(arrivals)('until a time of records that arrive %s', (arrival) => {
   it('takes filters', async () => {
     expect(await stage.rows(headline, { ...until, country: 'US' })).toMatchObject([{ visitors: '0' }]);
     expect(await stage.rows(headline, { ...until, page: '/b' })).toMatchObject([{ pageviews: '2' }]);
+    // All that the sessions viewed which viewed that page.
     expect(await stage.rows(pages, { ...until, country: 'DE', page: '/b' })).toMatchObject([
+      { path: '/', views: '1', sessions: '1' },
       { path: '/b', views: '1', sessions: '1' },
     ]);
   });

@@ -180,3 +180,20 @@ it.skipIf(!canMount())('is not begun where the disk has no room for it, and says
   await expect(engine.rewrite()).rejects.toThrow(/was not rewritten: that takes \d+ MB .* Make room/);
   expect(await countHits(engine)).toBe(100);
 });
+
+it('gives up where somebody reads and does not take the rows, and everything goes on', async () => {
+  const folder = await makeFolder();
+  const engine = await startOn(folder);
+  await storeHits(engine, others(300));
+  const signal = new AbortController().signal;
+  const rows = engine.stream(sql`SELECT range AS n FROM range(10000000)`, { signal })[Symbol.asyncIterator]();
+  await rows.next();
+  const rewriting = engine.rewrite();
+  await expect(rewriting).rejects.toThrow('is being read');
+  expect(await countHits(engine)).toBe(300);
+  await storeHits(engine, others(10));
+  await rows.return?.();
+  await engine.rewrite();
+  expect(await countHits(engine)).toBe(310);
+  expect(engine.restarts()).toBe(0);
+});

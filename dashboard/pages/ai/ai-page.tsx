@@ -52,7 +52,15 @@ function AiTraffic({ look, rows }: { look: Look; rows: readonly AiRow[] }) {
         sums={[
           { label: 'Sessions sent', value: formatCount(sum('referrals')), exact: sum('referrals') },
           { label: 'Their conversions', value: formatCount(sum('conversions')), exact: sum('conversions') },
-          ...(showsRevenue ? [{ label: 'Their revenue', value: formatMoney(sum('revenue'), currency) }] : []),
+          ...(showsRevenue
+            ? [
+                {
+                  label: 'Their revenue',
+                  value: formatMoney(sum('revenue'), currency),
+                  exact: sum('revenue'),
+                },
+              ]
+            : []),
           { label: 'Pages fetched', value: formatCount(crawls), exact: crawls },
           ...(crawls > 0 ? purposes : []).map(({ name, label }) => ({
             label,

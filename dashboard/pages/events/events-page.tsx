@@ -29,11 +29,13 @@ const types: Record<EventRow['type'], string> = {
   payment: 'Payment',
 };
 
+const mostRows = 1000;
+
 const hasBreakdown = ({ type }: EventRow): boolean => type === 'custom' || type === 'goal';
 
 export default function EventsPage() {
   const look = useLook();
-  const asked = useReport<EventRow>(look.question('pixel/metrics/events_catalog', { limit: 1000 }));
+  const asked = useReport<EventRow>(look.question('pixel/metrics/events_catalog', { limit: mostRows }));
   const { details } = look.view;
   return (
     <div className="page">
@@ -42,27 +44,17 @@ export default function EventsPage() {
         Everything your pages and servers sent in this period, by name. Open a goal or an event to see its
         properties.
       </PageHead>
-      <section className="surface card" aria-label="Events">
-        <Answered
-          asked={asked}
-          empty={{
-            title: 'Nothing was recorded in this period',
-            advice: adviceFor(look, 'Choose more days, or check under Tracking health that visits arrive.'),
-            guide: 'goals',
-          }}
-        >
-          {(rows) => (
-            <Scroll label="Events by name">
-              <Table
-                caption="Events by name"
-                rows={rows}
-                keyOf={({ name, type }) => `${type} ${name}`}
-                columns={buildColumns(look)}
-              />
-            </Scroll>
-          )}
-        </Answered>
-      </section>
+      <Answered
+        asked={asked}
+        framed
+        empty={{
+          title: 'Nothing was recorded in this period',
+          advice: adviceFor(look, 'Choose more days, or check under Tracking health that visits arrive.'),
+          guide: 'goals',
+        }}
+      >
+        {(rows) => <Catalogue look={look} rows={rows} />}
+      </Answered>
       {details !== undefined && (
         <PropertyDialog
           key={details}
@@ -72,6 +64,50 @@ export default function EventsPage() {
         />
       )}
     </div>
+  );
+}
+
+const isAutomatic = ({ type }: EventRow): boolean => type === 'automatic';
+
+/** What was sent on purpose, and apart from it what the script captures by itself, which is no conversion. */
+function Catalogue({ look, rows }: { look: Look; rows: readonly EventRow[] }) {
+  const sent = rows.filter((row) => !isAutomatic(row));
+  const captured = rows.filter(isAutomatic);
+  return (
+    <div className="events">
+      {sent.length > 0 && (
+        <section className="surface card" aria-label="Events">
+          <EventTable look={look} label="Events by name" rows={sent} />
+        </section>
+      )}
+      {captured.length > 0 && (
+        <section className="surface card" aria-label="Captured by the script">
+          <header className="card-head">
+            <h2>Captured by the script</h2>
+            <span className="card-note">Links elsewhere, downloads and forms. They are no conversions.</span>
+          </header>
+          <EventTable look={look} label="Events that the script captured" rows={captured} />
+        </section>
+      )}
+      {rows.length === mostRows && (
+        <p className="card-note">The 1,000 most frequent names. Filter to see others.</p>
+      )}
+    </div>
+  );
+}
+
+type EventTableProps = { look: Look; label: string; rows: readonly EventRow[] };
+
+function EventTable({ look, label, rows }: EventTableProps) {
+  return (
+    <Scroll label={label}>
+      <Table
+        caption={label}
+        rows={rows}
+        keyOf={({ name, type }) => `${type} ${name}`}
+        columns={buildColumns(look)}
+      />
+    </Scroll>
   );
 }
 

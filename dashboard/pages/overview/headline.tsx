@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { type Row, toNumber, useReport } from '../../api/reports.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { alignComparison, type Stretch } from '../../view/period.ts';
@@ -5,6 +6,8 @@ import type { Look } from '../../view/use-look.ts';
 import { type Metric, metrics } from '../../view/view.ts';
 import { Change } from './change.tsx';
 import { formatBrief, formatExact, metricFacts } from './metrics.ts';
+
+const OtherCurrencies = lazy(() => import('./other-currencies.tsx'));
 
 const path = 'pixel/analytics/headline';
 
@@ -59,6 +62,11 @@ function Figure({ look, metric, now, changes }: FigureProps) {
       <span className="figure-value" data-exact={now && String(now[column])}>
         {now ? formatBrief(metric, value, look.currency) : <Skeleton width={72} height={26} />}
       </span>
+      {metric === 'revenue' && look.currencies.length > 1 && (
+        <Suspense fallback={null}>
+          <OtherCurrencies look={look} />
+        </Suspense>
+      )}
       <span className="figure-change">
         <FigureChange metric={metric} changes={now && changes} currency={look.currency} />
       </span>

@@ -2,59 +2,85 @@
 import { useState } from 'react';
 import { useReport } from '../../api/reports.ts';
 import { Toolbar } from '../../controls/toolbar.tsx';
-import { formatCount } from '../../format/numbers.ts';
 import { type Session, sessionsReport } from '../../people/session.ts';
 import { SessionMeasure, SessionRow } from '../../people/session-row.tsx';
 import { Answered } from '../../ui/answered.tsx';
-import { Button } from '../../ui/button.tsx';
 import { CsvLink } from '../../ui/csv-link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { Pager } from '../../ui/pager.tsx';
 import { adviceFor } from '../../view/narrowed.ts';
 import { type Look, useLook } from '../../view/use-look.ts';
 import { SessionDetails } from './session-details.tsx';
 
-const firstRows = 50;
+const rowsOfPage = 50;
 /** The API answers no more at once. */
 const mostRows = 1000;
+const rowsOfFile = 50_000;
 
 export default function SessionsPage() {
   const look = useLook();
-  const [wanted, setLimit] = useState(firstRows);
-  const [seeks, setSeeks] = useState(false);
-  const limit = seeks ? mostRows : wanted;
-  const asked = useReport<Session>(look.question(sessionsReport, { limit }));
-  const found = asked.data?.data.length ?? 0;
-  const { details } = look.view;
-  const chosen = asked.data?.data.find(({ session_id }) => session_id === details);
-  // A session in an address that was sent along may lie further back than the rows that show at first.
-  if (details !== undefined && !chosen && !seeks && found === limit && !asked.isPlaceholderData)
-    setSeeks(true);
   return (
     <div className="page">
       <Toolbar look={look} compares={false} />
       <PageHead
         title="Sessions"
-        tools={<CsvLink question={look.question(sessionsReport, { limit: mostRows })} />}
+        tools={<CsvLink question={look.question(sessionsReport, { limit: rowsOfFile })} />}
       >
         Visits that began in these days, newest first. Open one to see its steps.
       </PageHead>
       <section className="surface card" aria-label="Sessions">
-        <Answered
-          asked={asked}
-          rows={12}
-          empty={{
-            title: 'No sessions in these days',
-            advice: adviceFor(look, 'Choose more days, or check under Tracking health that visits arrive.'),
-            guide: 'tracking',
-          }}
-        >
-          {(sessions) => <SessionList look={look} sessions={sessions} />}
-        </Answered>
-        <MoreRows found={found} limit={limit} onMore={() => setLimit(limit === firstRows ? 250 : mostRows)} />
+        {/* Another question begins on its first page. */}
+        <Sessions key={JSON.stringify([look.view.filters, look.range])} look={look} />
       </section>
-      {chosen && <SessionDetails look={look} session={chosen} />}
     </div>
   );
+}
+
+function Sessions({ look }: { look: Look }) {
+  const [first, setFirst] = useState(1);
+  const asked = useReport<Session>(look.question(sessionsReport, { first_row: first, limit: rowsOfPage }));
+  const headline = useReport<{ sessions: string }>(look.question('pixel/analytics/headline'));
+  const total = Number(headline.data?.data[0]?.sessions ?? 0);
+  const chosen = useChosen(look, asked.data?.data);
+  return (
+    <>
+      <Answered
+        asked={asked}
+        rows={12}
+        empty={{
+          title: 'No sessions in these days',
+          advice: adviceFor(look, 'Choose more days, or check under Tracking health that visits arrive.'),
+          guide: 'tracking',
+        }}
+      >
+        {(sessions) => <SessionList look={look} sessions={sessions} />}
+      </Answered>
+      {total > 0 && (
+        <Pager
+          first={first}
+          size={rowsOfPage}
+          total={total}
+          noun={total === 1 ? 'session' : 'sessions'}
+          onMove={setFirst}
+        />
+      )}
+      {total > rowsOfFile && (
+        <p className="card-note">The file has the latest 50,000. Choose fewer days to get the others.</p>
+      )}
+      {chosen && <SessionDetails look={look} session={chosen} />}
+    </>
+  );
+}
+
+/** A session in an address that was sent along may lie further back than the rows that show. */
+function useChosen(look: Look, shown: readonly Session[] | undefined): Session | undefined {
+  const { details } = look.view;
+  const isChosen = ({ session_id }: Session) => session_id === details;
+  const isElsewhere = details !== undefined && shown !== undefined && !shown.some(isChosen);
+  const more = useReport<Session>(
+    isElsewhere ? look.question(sessionsReport, { limit: mostRows }) : undefined,
+  );
+  return [...(shown ?? []), ...(more.data?.data ?? [])].find(isChosen);
 }
 
 function SessionList({ look, sessions }: { look: Look; sessions: readonly Session[] }) {
@@ -73,23 +99,5 @@ function SessionList({ look, sessions }: { look: Look; sessions: readonly Sessio
         </li>
       ))}
     </ul>
-  );
-}
-
-type MoreRowsProps = { found: number; limit: number; onMore(): void };
-
-function MoreRows({ found, limit, onMore }: MoreRowsProps) {
-  if (found < limit) return null;
-  if (limit >= mostRows) {
-    return (
-      <p className="card-note visits-more">
-        {`The latest ${formatCount(mostRows)}. Choose fewer days, or filter, to see others.`}
-      </p>
-    );
-  }
-  return (
-    <div className="visits-more">
-      <Button onClick={onMore}>Show more</Button>
-    </div>
   );
 }

@@ -8,6 +8,7 @@ import { usePlace } from '../../shell/place.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { AccountSection } from './account/account-section.tsx';
 import { AlertsSection } from './alerts/alerts-section.tsx';
+import { AuditSection } from './audit/audit-section.tsx';
 import { DataSection } from './data/data-section.tsx';
 import { GoalsSection } from './goals/goals-section.tsx';
 import { JobsSection } from './jobs/jobs-section.tsx';
@@ -34,6 +35,7 @@ const ofWorkspace: readonly Section[] = [
   { name: 'reports', label: 'E-mail reports', roles: writers, Content: ReportsSection },
   { name: 'sharing', label: 'Sharing', roles: writers, Content: SharingSection },
   { name: 'data', label: 'Data', roles: writers, Content: DataSection },
+  { name: 'audit', label: 'Audit log', roles: owners, Content: AuditSection },
   { name: 'jobs', label: 'Jobs', roles: owners, Content: JobsSection },
 ];
 

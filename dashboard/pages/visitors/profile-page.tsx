@@ -7,6 +7,7 @@ import { formatCountry, formatDevice, formatLanguage } from '../../format/names.
 import { formatCount, formatMoney } from '../../format/numbers.ts';
 import { Avatar } from '../../people/avatar.tsx';
 import { Facts } from '../../people/facts.tsx';
+import { findOwnName } from '../../people/own-name.ts';
 import { nameVisitor } from '../../people/visitor-name.ts';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { useWebsite } from '../../shell/place.tsx';
@@ -17,6 +18,7 @@ import { Sums } from '../../ui/sums.tsx';
 import { type Look, useLook } from '../../view/use-look.ts';
 import { buildSharedSearch } from '../../view/view.ts';
 import { withoutFilters } from '../../view/without-filters.ts';
+import { PersonTools } from './person-tools.tsx';
 import { Timeline } from './timeline.tsx';
 
 type Profile = {
@@ -96,6 +98,7 @@ function ProfileBody({ look, visitorId }: { look: Look; visitorId: string }) {
 }
 
 function ProfileHead({ visitorId, profile }: { visitorId: string; profile: Profile | undefined }) {
+  const { shared } = useWebsite();
   const made = nameVisitor(visitorId).text;
   const own = findOwnName(profile?.traits);
   usePageTitle(own ?? made);
@@ -109,13 +112,9 @@ function ProfileHead({ visitorId, profile }: { visitorId: string; profile: Profi
           {own && ` · ${made}`} · <code>{visitorId}</code>
         </p>
       </div>
+      {!shared && <PersonTools visitorId={visitorId} />}
     </header>
   );
-}
-
-function findOwnName(traits: Record<string, unknown> | undefined): string | undefined {
-  const named = [traits?.name, traits?.email].find((value) => typeof value === 'string' && value !== '');
-  return named as string | undefined;
 }
 
 function ProfileFigures({ profile, currency }: { profile: Profile; currency: string }) {

@@ -1,110 +1,125 @@
-/** Who was here lately, and from here what each of them did. */
-import { useMemo, useState } from 'react';
-import { Link } from 'wouter';
+/** Everybody who came, converted or paid in these days, one row a person, and from here what each of them did. */
+import { useDeferredValue, useState } from 'react';
 import { useReport } from '../../api/reports.ts';
 import { Toolbar } from '../../controls/toolbar.tsx';
-import { formatCount } from '../../format/numbers.ts';
-import { type Session, sessionsReport } from '../../people/session.ts';
-import { SessionRow } from '../../people/session-row.tsx';
-import { useWebsite } from '../../shell/place.tsx';
 import { Answered } from '../../ui/answered.tsx';
+import { CsvLink } from '../../ui/csv-link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import type { Sorting } from '../../ui/table.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import { adviceFor } from '../../view/narrowed.ts';
-import { useLook } from '../../view/use-look.ts';
-import { buildSharedSearch } from '../../view/view.ts';
+import { type Look, useLook } from '../../view/use-look.ts';
+import { PeopleTable, type PersonRow } from './people-table.tsx';
 
-const sessionsRead = 500;
-const stepOfVisitors = 50;
+const path = 'pixel/analytics/people';
+const rowsOfPage = 50;
+const rowsOfFile = 50_000;
 
-type Visitor = { latest: Session; sessions: number };
+const groups = { all: 'All', identified: 'Identified', customers: 'Customers' } as const;
+type Group = keyof typeof groups;
+
+const listGroups = ({ showsRevenue }: Look): Group[] =>
+  showsRevenue ? ['all', 'identified', 'customers'] : ['all', 'identified'];
+
+const chosenGroup = (look: Look): Group =>
+  listGroups(look).find((name) => name === look.view.tabs.people) ?? 'all';
 
 export default function VisitorsPage() {
   const look = useLook();
-  const asked = useReport<Session>(look.question(sessionsReport, { limit: sessionsRead }));
-  const isCut = asked.data?.data.length === sessionsRead;
+  const [typed, setTyped] = useState('');
+  const [sorting, setSorting] = useState<Sorting>({ column: 'last_seen', descending: true });
+  const who = chosenGroup(look);
+  const search = useDeferredValue(typed.trim());
+  const chosen = {
+    who,
+    sort: sorting.column,
+    direction: sorting.descending ? 'desc' : 'asc',
+    search: search || undefined,
+  };
+  const choose = (name: Group) => {
+    const { people: _before, ...others } = look.view.tabs;
+    look.change({ tabs: name === 'all' ? others : { ...others, people: name } }, { replace: true });
+  };
   return (
     <div className="page">
       <Toolbar look={look} compares={false} />
-      <PageHead title="Visitors">
-        {isCut
-          ? `Who came in the latest ${formatCount(sessionsRead)} sessions of these days. Names are made up from the visitors’ IDs.`
-          : 'Who came in these days, latest first. Names are made up from the visitors’ IDs.'}
+      <PageHead
+        title="Visitors"
+        tools={<CsvLink question={look.question(path, { ...chosen, limit: rowsOfFile })} />}
+      >
+        Everybody who came, converted or paid in these days. Somebody known by the same ID on several devices
+        is one person. Names are made up where none was sent.
       </PageHead>
       <section className="surface card" aria-label="Visitors">
-        <Answered
-          asked={asked}
-          rows={12}
-          empty={{
-            title: 'No visitors in these days',
-            advice: adviceFor(look, 'Choose more days, or check under Tracking health that visits arrive.'),
-            guide: 'tracking',
-          }}
-        >
-          {(sessions) => (
-            <VisitorList
-              sessions={sessions}
-              isCut={isCut}
-              zone={look.zone}
-              search={buildSharedSearch(look.view)}
-            />
-          )}
-        </Answered>
+        <header className="people-head">
+          <Tabs
+            label="Which visitors"
+            tabs={listGroups(look).map((name) => ({ name, label: groups[name] }))}
+            chosen={who}
+            onChoose={choose}
+          />
+          <input
+            className="input people-search"
+            type="search"
+            placeholder="Name, e-mail or ID"
+            aria-label="Search visitors by name, e-mail or ID"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </header>
+        <People
+          // Another question begins on its first page.
+          key={JSON.stringify([look.view.filters, look.range, chosen])}
+          look={look}
+          chosen={chosen}
+          sorting={sorting}
+          onSort={setSorting}
+        />
       </section>
     </div>
   );
 }
 
-type VisitorListProps = {
-  sessions: readonly Session[];
-  /** There are more sessions than these, so that nobody's can be counted. */
-  isCut: boolean;
-  zone: string;
-  search: string;
+type PeopleProps = {
+  look: Look;
+  chosen: Readonly<Record<string, string | undefined>>;
+  sorting: Sorting;
+  onSort(sorting: Sorting): void;
 };
 
-function VisitorList({ sessions, isCut, zone, search }: VisitorListProps) {
-  const { home } = useWebsite();
-  const [shown, setShown] = useState(stepOfVisitors);
-  const visitors = useMemo(() => groupByVisitor(sessions), [sessions]);
+function People({ look, chosen, sorting, onSort }: PeopleProps) {
+  const [first, setFirst] = useState(1);
+  const asked = useReport<PersonRow>(look.question(path, { ...chosen, first_row: first, limit: rowsOfPage }));
+  const total = Number(asked.data?.data[0]?.total ?? 0);
+  const isSearched = chosen.search !== undefined;
   return (
     <>
-      <ul className="visits">
-        {visitors.slice(0, shown).map(({ latest, sessions: count }) => (
-          <li key={latest.visitor_id}>
-            <Link
-              className="visit"
-              data-visitor={latest.visitor_id}
-              href={`${home}/visitors/${encodeURIComponent(latest.visitor_id)}${search && `?${search}`}`}
-            >
-              <SessionRow
-                session={latest}
-                zone={zone}
-                measure={
-                  !isCut && <span>{`${formatCount(count)} ${count === 1 ? 'session' : 'sessions'}`}</span>
-                }
-              />
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {visitors.length > shown && (
-        <div className="visits-more">
-          <button type="button" className="button" onClick={() => setShown(shown + stepOfVisitors)}>
-            Show more
-          </button>
-        </div>
+      <Answered
+        asked={asked}
+        rows={12}
+        empty={{
+          title: isSearched ? 'Nobody is called so' : 'Nobody in these days',
+          advice: isSearched
+            ? 'Names, e-mail addresses and IDs that were sent are searched, and not the made-up names.'
+            : adviceFor(look, 'Choose more days, or check under Tracking health that visits arrive.'),
+          guide: 'identity',
+        }}
+      >
+        {(rows) => <PeopleTable look={look} rows={rows} sorting={sorting} onSort={onSort} />}
+      </Answered>
+      {total > 0 && (
+        <Pager
+          first={first}
+          size={rowsOfPage}
+          total={total}
+          noun={total === 1 ? 'person' : 'people'}
+          onMove={setFirst}
+        />
+      )}
+      {total > rowsOfFile && (
+        <p className="card-note">The file has the first 50,000. Filter to get the others.</p>
       )}
     </>
   );
-}
-
-/** Sessions come newest first, so a visitor's first one is the latest. */
-function groupByVisitor(sessions: readonly Session[]): Visitor[] {
-  const visitors = new Map<string, Visitor>();
-  for (const session of sessions) {
-    const known = visitors.get(session.visitor_id);
-    if (known) known.sessions++;
-    else visitors.set(session.visitor_id, { latest: session, sessions: 1 });
-  }
-  return [...visitors.values()];
 }

@@ -1,6 +1,7 @@
 import type { WorkspaceId } from '../../contract/ids.ts';
 import type { Erasure } from '../../persons/erasure.ts';
 import type { FoundPerson } from '../../persons/find-person.ts';
+import { requireErasure } from '../../persons/list-erasures.ts';
 import { type Command, type Flags, requireText, UsageError } from '../define-command.ts';
 import { buildTable } from '../table.ts';
 import type { Server } from '../with-server.ts';
@@ -51,7 +52,8 @@ const verbs: readonly Verb[] = [
       if (flags.yes !== true) throw new UsageError('This cannot be undone. Add --yes to erase the person.');
       const body = { ...person, ...(flags.now === true && { rewrite_now: true }) };
       const erased = (await server.call('POST', '/pixel/persons/erase', body)) as Erasure;
-      const receipt = flags.now === true ? await untilClean(server, erased) : erased;
+      const workspaceId = requireText(flags, 'workspace') as WorkspaceId;
+      const receipt = flags.now === true ? await untilClean(server, workspaceId, erased.id) : erased;
       return { value: receipt, text: describeReceipt(receipt) };
     },
   },
@@ -80,15 +82,20 @@ function parsePerson(flags: Flags): Record<string, string> {
   return { ...website, [name.replace('-', '_')]: requireText(flags, name) };
 }
 
-async function untilClean({ call, rewrite }: Server, erased: Erasure): Promise<Erasure> {
+async function untilClean(
+  { control, rewrite }: Server,
+  workspaceId: WorkspaceId,
+  id: string,
+): Promise<Erasure> {
   for (;;) {
     await rewrite();
-    const receipt = (await call('GET', `/pixel/erasures/${erased.id}`)) as Erasure;
+    const receipt = await requireErasure(control, workspaceId, id);
     if (receipt.files_clean_at !== null) return receipt;
   }
 }
 
 function describeFound(websites: readonly FoundPerson[]): string {
+  if (websites.length === 0) return 'Nothing is recorded of this person.';
   const rows = websites.map(({ website_id, visitor_ids, sessions, records, first_seen, last_seen }) => [
     website_id,
     visitor_ids.join(' '),

@@ -3,8 +3,10 @@ import { aiTraffic } from '../../reports/ai-traffic.ts';
 import { attributedRevenue } from '../../reports/attributed-revenue.ts';
 import { browsers } from '../../reports/browsers.ts';
 import { countries } from '../../reports/countries.ts';
+import { currencies } from '../../reports/currencies.ts';
 import type { Report } from '../../reports/define-report.ts';
 import { devices } from '../../reports/devices.ts';
+import { direct } from '../../reports/direct.ts';
 import { eventsCatalog } from '../../reports/events-catalog.ts';
 import { funnel } from '../../reports/funnel.ts';
 import { goalConversions } from '../../reports/goal-conversions.ts';
@@ -16,6 +18,7 @@ import { metricSeries } from '../../reports/metric-series.ts';
 import { operatingSystems } from '../../reports/operating-systems.ts';
 import { pageVisitors } from '../../reports/page-visitors.ts';
 import { pages } from '../../reports/pages.ts';
+import { people } from '../../reports/people.ts';
 import { referrers } from '../../reports/referrers.ts';
 import { retentionCohorts } from '../../reports/retention-cohorts.ts';
 import { entryPages, exitPages } from '../../reports/session-ends.ts';
@@ -27,6 +30,7 @@ import { visitorTimeline } from '../../reports/visitor-timeline.ts';
 const reportsOf: Readonly<Record<SharePage, readonly Report[]>> = {
   overview: [
     headline,
+    direct,
     metricSeries,
     pages,
     entryPages,
@@ -41,22 +45,23 @@ const reportsOf: Readonly<Record<SharePage, readonly Report[]>> = {
     operatingSystems,
     goalConversions,
     attributedRevenue,
+    currencies,
   ],
   // Its numbers come with the live stream.
   realtime: [],
-  visitors: [sessionList, visitorProfile, visitorTimeline],
-  sessions: [sessionList, visitorTimeline],
-  funnels: [funnel, pages, goalConversions],
-  retention: [retentionCohorts],
-  revenue: [attributedRevenue],
-  events: [eventsCatalog, goalMetadata],
-  ai: [aiTraffic],
+  visitors: [people, visitorProfile, visitorTimeline, currencies],
+  sessions: [headline, sessionList, visitorTimeline, currencies],
+  funnels: [funnel, pages, goalConversions, currencies],
+  retention: [retentionCohorts, currencies],
+  revenue: [attributedRevenue, currencies],
+  events: [eventsCatalog, goalMetadata, currencies],
+  ai: [aiTraffic, currencies],
 };
 
 export type ShownPart = { pages: readonly SharePage[]; hidesRevenue: boolean };
 
 export function listSharedReports({ pages: shown, hidesRevenue }: ShownPart): ReadonlySet<Report> {
   const reports = new Set(shown.flatMap((page) => reportsOf[page]));
-  if (hidesRevenue) reports.delete(attributedRevenue);
+  if (hidesRevenue) for (const report of [attributedRevenue, currencies]) reports.delete(report);
   return reports;
 }

@@ -35,7 +35,14 @@ const lists: readonly ConfigurationList[] = [
     path: '/pixel/goals',
     operationId: 'listGoals',
     summary: 'Configured goals',
-    row: z.object({ ...base, type: z.enum(['event', 'page']), match: z.string(), created_at: time }),
+    row: z.object({
+      ...base,
+      type: z.enum(['event', 'page']),
+      match: z
+        .string()
+        .meta({ description: 'Name of the event, or path in which `*` stands for any characters.' }),
+      created_at: time,
+    }),
     example: { ...exampleBase, name: 'Sign-up', type: 'event', match: 'signup', created_at: exampleTime },
     list: listGoals,
   },

@@ -137,7 +137,7 @@ export function buildPersonEndpoints(parts: PersonParts): AnyEndpoint[] {
       tag: 'Persons',
       summary: 'What is recorded of a person',
       description:
-        'Visitors who were identified by the same external ID are one person. Older records than the retention shows are found too.',
+        'Visitors who were identified by the same external ID are one person. The list has the websites that know them, and is empty where nothing is recorded.',
       scope: 'pixel:read',
       body: personBody,
       answer: {
@@ -145,7 +145,7 @@ export function buildPersonEndpoints(parts: PersonParts): AnyEndpoint[] {
         schema: z.object({ websites: z.array(found) }),
         example: { websites: [foundExample] },
       },
-      errors: [...errors, 'person_not_found'],
+      errors,
       handle: look(findPerson),
     }),
     defineEndpoint({
@@ -161,7 +161,7 @@ export function buildPersonEndpoints(parts: PersonParts): AnyEndpoint[] {
         schema: z.object({ websites: z.array(exported) }),
         example: { websites: [exportedExample] },
       },
-      errors: [...errors, 'person_not_found'],
+      errors,
       handle: look(exportPerson),
     }),
     defineEndpoint({

@@ -27,9 +27,9 @@ export function parseLimit(query: RawQuery, fallback: number): number {
   return parseLimitIfGiven(query) ?? fallback;
 }
 
-export function parseLimitIfGiven(query: RawQuery): number | undefined {
+export function parseLimitIfGiven(query: RawQuery, most = maximumRows): number | undefined {
   const text = findPresent(query, 'limit', 'invalid_limit');
-  return text === undefined ? undefined : Math.min(parseWholeNumber(text, 'invalid_limit'), maximumRows);
+  return text === undefined ? undefined : Math.min(parseWholeNumber(text, 'invalid_limit'), most);
 }
 
 export function choice<const Value extends string>(

@@ -25,8 +25,8 @@ const orders: Readonly<Record<Model, Sql>> = {
 };
 
 /**
- * The payments of the range as the model credits them: a row for each session that has a share, with `payment, visitor_hash,
- * ts, slot, class`, its facts, and the `share`. Filters select the sessions.
+ * The payments of the range as the model credits them: a row for each session that has a share, with `payment, website_id,
+ * visitor_hash, ts, slot, class`, its facts, and the `share`. Filters select the sessions.
  */
 export function buildShares(scope: Scope, model: Model): Sql {
   // Cut towards zero, and the session that goes first gets what remains, so that the shares add up to the amount.
@@ -37,7 +37,7 @@ export function buildShares(scope: Scope, model: Model): Sql {
       : sql`amount`;
   const isCredited = model === 'linear' ? always : sql`place = 1`;
   return sql`(
-    SELECT payment, visitor_hash, ts, slot, class, ${identifiers(factNames)}, ${share} AS share
+    SELECT payment, website_id, visitor_hash, ts, slot, class, ${identifiers(factNames)}, ${share} AS share
     FROM (
       SELECT *, count(*) OVER (PARTITION BY payment) AS touches,
         row_number() OVER (PARTITION BY payment ORDER BY ${orders[model]}) AS place
@@ -52,7 +52,7 @@ function buildTouches(scope: Scope): Sql {
   );
   // Each condition compares one side with the other: what mixes both is tried for every pair of rows.
   return sql`(
-    SELECT paid.payment AS payment, paid.visitor_hash AS visitor_hash, paid.ts AS ts, paid.slot AS slot,
+    SELECT paid.payment AS payment, paid.website_id AS website_id, paid.visitor_hash AS visitor_hash, paid.ts AS ts, paid.slot AS slot,
       paid.amount AS amount, paid.class AS class,
       coalesce(session.session_hash, 0) AS session_hash, coalesce(session.began_ms, 0) AS began_ms,
       coalesce(session.began_seq, 0) AS began_seq, ${joinSql(facts, sql`, `)}
@@ -102,17 +102,17 @@ function buildPayers(scope: Scope): Sql {
 
 /**
  * The payments of the range that pass the filters, as shares of one model where the question names one, else by their own
- * sessions: `visitor_hash, ts, slot, class, revenue` and the facts of the session. By what sessions they are credited makes
- * no difference where nothing is told of these.
+ * sessions: `website_id, visitor_hash, ts, slot, class, revenue` and the facts of the session. By what sessions they are
+ * credited makes no difference where nothing is told of these.
  */
 export function selectPaid(scope: Scope, tellsSessions: boolean): Sql {
   const { model, payments, isFiltered } = scope;
   const facts = identifiers(factNames);
   if (model === undefined || !(tellsSessions || isFiltered)) {
-    return sql`(SELECT visitor_hash, ts, slot, class, revenue, ${facts} FROM ${payments} AS credit)`;
+    return sql`(SELECT website_id, visitor_hash, ts, slot, class, revenue, ${facts} FROM ${payments} AS credit)`;
   }
   return sql`(
-    SELECT visitor_hash, ts, slot, class, share AS revenue, payment, ${facts}
+    SELECT website_id, visitor_hash, ts, slot, class, share AS revenue, payment, ${facts}
     FROM ${buildShares(scope, model)} AS shared)`;
 }
 

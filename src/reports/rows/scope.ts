@@ -32,6 +32,8 @@ export type Scope = Relations & {
   oldestPendingAt: number | undefined;
   countRefused(): RefusedRecords;
   limit: number;
+  /** How many rows go before the first that is wanted. */
+  skip: number;
 };
 
 /** Accepted records that the engine would not take, and when it last refused one, in Unix milliseconds. */
@@ -48,6 +50,7 @@ export type ScopeOptions = {
   oldestPendingAt: number | undefined;
   countRefused(): RefusedRecords;
   limit: number;
+  skip?: number;
 };
 
 export function buildScope({ filters, countsViews, ...options }: ScopeOptions): Scope {
@@ -61,6 +64,7 @@ function buildNarrowed(options: Omit<ScopeOptions, 'filters' | 'countsViews'>, n
   return {
     ...options,
     model: options.model,
+    skip: options.skip ?? 0,
     ...buildRelations(sources, { from: range.from, to: range.to }, narrowing),
     from,
     to,

@@ -3,13 +3,46 @@
  * report sees it, and a report has no other way to name a table: it cannot forget whose data it reads.
  */
 import { buildCutPages, buildCutVisits, type Cut, findCut } from './cut-ranges.ts';
-import { conversionColumns, creditColumns, type Reached } from './definitions/goals.ts';
 import { slotFrom } from './definitions/slots.ts';
-import { always, and, bind, type Sql, sql, unionAll, whole } from './sql.ts';
-import type { SessionFacts } from './tables.ts';
+import { always, and, bind, identifiers, type Sql, sql, unionAll, whole } from './sql.ts';
+import { factNames, type SessionFacts } from './tables.ts';
 
 /** Unix milliseconds, `to` excluded. An end that is left out is open. */
 export type Span = { from?: number; to?: number };
+
+/** What goals make conversions of, beyond those that were recorded as such. */
+export type Reached = {
+  /** Pageviews of page goals, each once a goal, and automatic events that are goals: with `conversionColumns`. */
+  conversions(span: Span): Sql;
+  /** The same with `creditColumns`; each belongs to its own session. */
+  credits(span: Span): Sql;
+};
+
+export const conversionColumns = identifiers([
+  'website_id',
+  'ts',
+  'seq',
+  'visitor_id',
+  'visitor_hash',
+  'session_id',
+  'session_hash',
+  'name',
+  'details',
+  'texts',
+]);
+
+export const creditColumns = identifiers([
+  'website_id',
+  'visitor_hash',
+  'ts',
+  'slot',
+  'seq',
+  'conversions',
+  'revenue',
+  'class',
+  'session_hash',
+  ...factNames,
+]);
 
 /**
  * The same rows from every engine, of the websites of one tenant and not yet filtered. Each is a table expression. The

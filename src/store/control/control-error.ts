@@ -41,3 +41,28 @@ export function isUniqueViolation(error: unknown): boolean {
     (code === 'ERR_SQLITE_ERROR' && sqliteUniqueViolation.test(error.message))
   );
 }
+
+const postgresConflicts: readonly unknown[] = ['40P01', '40001'];
+const sqliteBusy = 5;
+
+/** It would work a moment later: others had all connections, or the lock that it needs, for too long. */
+export function isBusy(error: unknown): boolean {
+  if (error instanceof ControlError) return error.code === 'database_busy';
+  if (!(error instanceof Error)) return false;
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+  return postgresConflicts.includes(code) || (code === 'ERR_SQLITE_ERROR' && errcode === sqliteBusy);
+}
+
+const postgresForeignKeyViolation = '23503';
+const writtenWithoutParent = /^insert or update on table/;
+const sqliteForeignKeyViolation = /^FOREIGN KEY constraint failed/;
+
+/** What it belongs to was there when it was looked up, and was deleted before it was written. */
+export function lacksParent(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  return (
+    (code === postgresForeignKeyViolation && writtenWithoutParent.test(error.message)) ||
+    (code === 'ERR_SQLITE_ERROR' && sqliteForeignKeyViolation.test(error.message))
+  );
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { at, attributesOf, days, exactIn, patience, texts, untilDrawn } from './deeper.ts';
-import { useDashboard } from './use-dashboard.ts';
+import { type Query, type Row, useDashboard } from './use-dashboard.ts';
 
 describe('visitors and sessions', () => {
   const dashboard = useDashboard();
@@ -8,15 +8,23 @@ describe('visitors and sessions', () => {
   it('leads from the list to a profile and its timeline', async () => {
     const page = await dashboard.open(at('/visitors'));
     await untilDrawn(page);
-    const sessions = await dashboard.rows('pixel/metrics/sessions', { ...days, limit: '500' });
-    const latest = [...new Set(sessions.map(({ visitor_id }) => String(visitor_id)))].slice(0, 50);
+    const range = { from_date: days.from, to_date: days.to };
+    const latest = await dashboard.ownRows(page, 'pixel/analytics/people', { ...range, limit: '50' });
     const shown = page.locator('[data-visitor]');
-    expect(await attributesOf(shown, 'data-visitor')).toEqual(latest);
+    expect(await attributesOf(shown, 'data-visitor')).toEqual(latest.map((person) => person.visitor_id));
+    expect(await exactIn(page.getByRole('region', { name: 'Visitors' }).last())).toEqual(
+      texts(
+        latest.flatMap(({ sessions, pageviews, conversions, revenue }) => [
+          sessions,
+          pageviews,
+          conversions,
+          revenue,
+        ]),
+      ),
+    );
 
-    const visitor_id = latest.find(
-      (id) =>
-        sessions.filter((session) => session.visitor_id === id && Number(session.pageviews) > 3).length > 0,
-    ) as string;
+    const found = latest.find(({ pageviews }) => Number(pageviews) > 3);
+    const visitor_id = String(found?.visitor_id);
     await page.locator(`[data-visitor="${visitor_id}"]`).click();
     await untilDrawn(page);
     const [profile] = await dashboard.rows('pixel/metrics/visitor_profile', { ...days, visitor_id });
@@ -41,23 +49,43 @@ describe('visitors and sessions', () => {
     expect(page.url()).toContain(`from=${days.from}`);
   });
 
-  it('counts the sessions of each where all of them were read, and else none', async () => {
-    const counted = async (query: Record<string, string>) => {
-      const page = await dashboard.open(`/visitors?${new URLSearchParams(query)}`);
-      await untilDrawn(page);
-      return (await page.locator('[data-visitor]').allInnerTexts()).map(
-        (text) => /(\d+) sessions?/.exec(text)?.[1],
-      );
-    };
-    const day = { from: days.to, to: days.to };
-    const sessions = await dashboard.rows('pixel/metrics/sessions', { ...day, limit: '500' });
-    const ids = sessions.map(({ visitor_id }) => String(visitor_id));
-    const wanted = [...new Set(ids)].map((id) => String(ids.filter((each) => each === id).length));
-    expect(await counted(day)).toEqual(wanted.slice(0, 50));
+  it('lists all people, in pages, by group, by name and in any order', async () => {
+    const page = await dashboard.open(at('/visitors'));
+    await untilDrawn(page);
+    const ask = (query: Query) =>
+      dashboard.ownRows(page, 'pixel/analytics/people', {
+        from_date: days.from,
+        to_date: days.to,
+        limit: '50',
+        ...query,
+      });
+    const shown = () => attributesOf(page.locator('[data-visitor]'), 'data-visitor');
+    const idsOf = (rows: readonly Row[]) => rows.map(({ visitor_id }) => visitor_id);
+    const total = Number((await ask({}))[0]?.total);
+    expect(total).toBeGreaterThan(500);
+    const pager = page.getByRole('navigation', { name: 'Pages of people' });
+    expect(await pager.innerText()).toContain(`1–50 of ${total.toLocaleString('en-US')} people`);
+    await pager.getByRole('button', { name: 'Next' }).click();
+    await expect.poll(shown, patience).toEqual(idsOf(await ask({ first_row: '51' })));
 
-    const many = await dashboard.rows('pixel/metrics/sessions', { ...days, limit: '500' });
-    expect(many).toHaveLength(500);
-    expect((await counted(days)).filter(Boolean)).toEqual([]);
+    await page.getByRole('button', { name: 'Revenue' }).click();
+    const byRevenue = await ask({ sort: 'revenue' });
+    await expect.poll(shown, patience).toEqual(idsOf(byRevenue));
+    await page.getByRole('tab', { name: 'Customers' }).click();
+    const customers = await ask({ who: 'customers', sort: 'revenue' });
+    await expect.poll(shown, patience).toEqual(idsOf(customers));
+    expect(Number(customers[0]?.total)).toBeLessThan(total);
+    expect(page.url()).toContain('tab.people=customers');
+
+    await page.getByRole('tab', { name: 'Identified' }).click();
+    const identified = await ask({ who: 'identified', sort: 'revenue' });
+    await expect.poll(shown, patience).toEqual(idsOf(identified));
+    await page.getByRole('tab', { name: 'All', exact: true }).click();
+    const wanted = String(byRevenue[0]?.visitor_id);
+    await page.getByRole('searchbox').fill(wanted.toUpperCase());
+    await expect.poll(shown, patience).toEqual([wanted]);
+    await page.getByRole('searchbox').fill('nobody is called so');
+    await page.getByText('and not the made-up names').waitFor();
   });
 
   it('says what to do where a visitor did nothing in the days', async () => {
@@ -86,11 +114,31 @@ describe('visitors and sessions', () => {
     expect(page.url()).not.toContain('details');
   });
 
-  it('shows more sessions when asked', async () => {
+  it('shows all sessions in pages, and all of them in the file', async () => {
     const page = await dashboard.open(at('/sessions'));
     await untilDrawn(page);
-    await page.getByRole('button', { name: 'Show more' }).click();
-    const rows = await dashboard.rows('pixel/metrics/sessions', { ...days, limit: '250' });
-    await expect.poll(() => page.locator('[data-session]').count(), patience).toBe(rows.length);
+    const range = { from_date: days.from, to_date: days.to };
+    const [headline] = await dashboard.ownRows(page, 'pixel/analytics/headline', range);
+    const total = Number(headline?.sessions);
+    expect(total).toBeGreaterThan(1000);
+    const pager = page.getByRole('navigation', { name: 'Pages of sessions' });
+    await expect
+      .poll(() => pager.innerText(), patience)
+      .toContain(`1–50 of ${total.toLocaleString('en-US')} sessions`);
+    await pager.getByRole('button', { name: 'Next' }).click();
+    const rows = await dashboard.ownRows(page, 'pixel/metrics/sessions', {
+      ...days,
+      limit: '50',
+      first_row: '51',
+    });
+    await expect
+      .poll(() => attributesOf(page.locator('[data-session]'), 'data-session'), patience)
+      .toEqual(rows.map(({ session_id }) => session_id));
+
+    const file = await page.request.get(
+      dashboard.url + (await page.getByRole('link', { name: 'CSV' }).getAttribute('href')),
+    );
+    const lines = (await file.text()).trim().split('\r\n');
+    expect(lines).toHaveLength(total + 1);
   });
 });

@@ -24,6 +24,9 @@ const shared = [
   '/pixel/analytics/operating-systems',
   '/pixel/goals/any/metadata',
   '/pixel/analytics/headline',
+  '/pixel/analytics/direct',
+  '/pixel/analytics/people',
+  '/pixel/analytics/currencies',
   '/pixel/analytics/entry-pages',
   '/pixel/analytics/exit-pages',
 ];

@@ -4,6 +4,8 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { Card } from '../card.tsx';
 import { DeleteRecordsCard } from './delete-records-card.tsx';
 import { ExportCard } from './export-card.tsx';
+import { PersonCard } from './person-card.tsx';
+import { ReceiptsCard } from './receipts-card.tsx';
 
 export function DataSection() {
   const place = usePlace();
@@ -20,6 +22,8 @@ export function DataSection() {
   return (
     <>
       <ExportCard />
+      <PersonCard />
+      {isOwner(place) && <ReceiptsCard />}
       {isOwner(place) && <DeleteRecordsCard />}
     </>
   );

@@ -172,8 +172,8 @@ function SuggestionItem({ suggestion: { draft, words }, onChoose }: SuggestionIt
   return (
     <li>
       <span>{words}</span>
-      <Button onClick={() => onChoose(draft)} aria-label={`Make ${draft.match} a goal`}>
-        Make it one
+      <Button onClick={() => onChoose(draft)} aria-label={`Make it a goal: ${draft.match}`}>
+        Make it a goal
       </Button>
     </li>
   );

@@ -22,6 +22,14 @@ const words: Record<string, JobWords> = {
   alerts: { label: 'Alerts', does: 'Looks whether an alert has to fire, or is over.' },
   deliveries: { label: 'Messages', does: 'Sends mails and webhooks, and tries again those that failed.' },
   'scheduled-reports': { label: 'E-mail reports', does: 'Finds reports that are due.' },
+  retention: {
+    label: 'Retention',
+    does: 'Deletes, every night, records that are older than their workspace keeps them.',
+  },
+  'file-rewrites': {
+    label: 'Files',
+    does: 'Writes the files anew in the night after something was deleted, so that nothing of it stays in them.',
+  },
   purge: {
     label: 'Clean up',
     does: 'Deletes what is over: sign-ins, links, and what was kept against repeated requests.',

@@ -1,6 +1,6 @@
 import { type AutomaticName, automaticNames } from '../../../contract/automatic-names.ts';
 import { jsonWith, mapWith, matches, noMoney, startsWith, textsWhere, withEach } from '../dialect.ts';
-import type { Sources, Span } from '../relations.ts';
+import { conversionColumns, type Sources, type Span } from '../relations.ts';
 import { bind, identifier, identifiers, joinSql, type Sql, sql, unionAll } from '../sql.ts';
 import { factNames } from '../tables.ts';
 import { slotOf } from './slots.ts';
@@ -14,40 +14,6 @@ export type GoalRule = {
   /** The name of the event; or a path, in which `*` stands for any characters. */
   match: string;
 };
-
-/** What goals make conversions of, beyond those that were recorded as such. */
-export type Reached = {
-  /** Pageviews of page goals, each once a goal, and automatic events that are goals: with `conversionColumns`. */
-  conversions(span: Span): Sql;
-  /** The same with `creditColumns`; each belongs to its own session. */
-  credits(span: Span): Sql;
-};
-
-export const conversionColumns = identifiers([
-  'website_id',
-  'ts',
-  'seq',
-  'visitor_id',
-  'visitor_hash',
-  'session_id',
-  'session_hash',
-  'name',
-  'details',
-  'texts',
-]);
-
-export const creditColumns = identifiers([
-  'website_id',
-  'visitor_hash',
-  'ts',
-  'slot',
-  'seq',
-  'conversions',
-  'revenue',
-  'class',
-  'session_hash',
-  ...factNames,
-]);
 
 /**
  * The sources of a website whose owner defined goals. Definitions change, so nothing of this is kept; what no goal

@@ -17,7 +17,7 @@ import { type Extent, markConcerned, refreshDerived } from './refresh.ts';
 import { removeOldest } from './remove-oldest.ts';
 import { removePerson } from './remove-person.ts';
 import { removeConversions, removePayments, removeWebsite } from './remove-records.ts';
-import { copyWhatIsThere, putInPlace, requireRoom } from './rewrite-file.ts';
+import { copyWhatIsThere, putInPlace, removeCopy, requireRoom } from './rewrite-file.ts';
 import { createSiteCache } from './sites.ts';
 import { buildSources } from './sources.ts';
 import { insertRows, noteBatch } from './store-batch.ts';
@@ -87,11 +87,15 @@ export async function openLocalEngine(options: LocalEngineOptions): Promise<Loca
     if (options.path === inMemory) return { cleanInMs: 0 };
     const bytesBefore = await requireRoom(options.path);
     const copy = await copyWhatIsThere(database.writer, options.path);
-    return readers.whileNoneRead(async () => {
-      await database.writer.run('CHECKPOINT');
-      database = await exchange(database, copy, options);
-      return { cleanInMs: 0, bytesBefore, bytesAfter: (await stat(options.path)).size };
-    });
+    try {
+      return await readers.whileNoneRead(async () => {
+        await database.writer.run('CHECKPOINT');
+        database = await exchange(database, copy, options);
+        return { cleanInMs: 0, bytesBefore, bytesAfter: (await stat(options.path)).size };
+      });
+    } finally {
+      await removeCopy(options.path);
+    }
   }
 
   async function ask(question: RenderedSql, signal: AbortSignal): Promise<Answer> {

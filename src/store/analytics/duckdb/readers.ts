@@ -5,13 +5,17 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 export type Readers = {
   /** Waits while nobody may read. */
   enter(): Promise<{ connection: DuckDBConnection; leave(): void }>;
-  /** Lets questions under way end, those that take too long by force, and keeps new ones waiting until the work is done. */
+  /**
+   * Lets questions under way end, those that take too long by force, and keeps new ones waiting until the work is done.
+   * Rejects where one of them cannot be ended.
+   */
   whileNoneRead<Result>(work: () => Promise<Result>): Promise<Result>;
   close(): void;
 };
 
-/** What asks for longer at night is an export, or of no use to anyone. */
-const patienceMs = 30_000;
+/** Others wait meanwhile. What asks for longer at night is an export, or of no use to anyone. */
+const patienceMs = 10_000;
+const graceMs = 2_000;
 
 export function createReaders(connect: () => Promise<DuckDBConnection>): Readers {
   const idle: DuckDBConnection[] = [];
@@ -23,21 +27,26 @@ export function createReaders(connect: () => Promise<DuckDBConnection>): Readers
     for (const connection of idle.splice(0)) connection.closeSync();
   };
 
-  async function untilIdle(): Promise<void> {
-    if (busy.size === 0) return;
-    const isIdle = new Promise<void>((resolve) => {
-      onIdle = resolve;
-    });
+  /** False where a reader does not take what it asked for: nothing can end that from here. */
+  async function becomesIdleWithin(milliseconds: number): Promise<boolean> {
+    if (busy.size === 0) return true;
     const timer = new AbortController();
-    const interrupting = sleep(patienceMs, undefined, { signal: timer.signal }).then(
-      () => {
-        for (const { connection } of busy) connection?.interrupt();
-      },
-      () => undefined,
-    );
-    await isIdle;
+    const isIdle = new Promise<boolean>((resolve) => {
+      onIdle = () => resolve(true);
+    });
+    const tooLate = sleep(milliseconds, false, { signal: timer.signal }).catch(() => false);
+    const outcome = await Promise.race([isIdle, tooLate]);
     timer.abort();
-    await interrupting;
+    return outcome;
+  }
+
+  async function requireIdle(): Promise<void> {
+    if (await becomesIdleWithin(patienceMs)) return;
+    for (const { connection } of busy) connection?.interrupt();
+    if (await becomesIdleWithin(graceMs)) return;
+    throw new Error(
+      'The file is being read, by an export perhaps, and was not exchanged. It is tried again.',
+    );
   }
 
   return {
@@ -68,7 +77,7 @@ export function createReaders(connect: () => Promise<DuckDBConnection>): Readers
         letThemRead = resolve;
       });
       try {
-        await untilIdle();
+        await requireIdle();
         close();
         return await work();
       } finally {

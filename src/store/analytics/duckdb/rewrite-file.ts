@@ -44,7 +44,7 @@ function logOf(path: string): string {
 /** Resolves to the path of the copy. Nothing may change meanwhile. */
 export async function copyWhatIsThere(writer: DuckDBConnection, path: string): Promise<string> {
   const directory = rewriteDirectoryOf(path);
-  await rm(directory, { recursive: true, force: true });
+  await removeCopy(path);
   await mkdir(directory, { mode: 0o700 });
   const copy = join(directory, basename(path));
   try {
@@ -58,7 +58,7 @@ export async function copyWhatIsThere(writer: DuckDBConnection, path: string): P
     }
     return copy;
   } catch (error) {
-    await rm(directory, { recursive: true, force: true });
+    await removeCopy(path);
     throw error;
   }
 }
@@ -98,7 +98,10 @@ export async function putInPlace(copy: string, path: string): Promise<void> {
   await sync(copy);
   await rename(copy, path);
   await sync(dirname(path));
-  await rm(dirname(copy), { recursive: true, force: true });
+}
+
+export async function removeCopy(path: string): Promise<void> {
+  await rm(rewriteDirectoryOf(path), { recursive: true, force: true });
 }
 
 async function sync(path: string): Promise<void> {

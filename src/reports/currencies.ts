@@ -1,0 +1,35 @@
+import { always, sql, whole } from '../store/analytics/sql.ts';
+import { defineReport } from './define-report.ts';
+
+/** For the dashboard: what may not be added up, the largest first. */
+export const currencies = defineReport({
+  name: null,
+  path: null,
+  title: 'Currencies',
+  summary: 'Payments by their currency.',
+  dates: 'since',
+  takesFilters: true,
+  defaultLimit: 100,
+  parameters: {},
+  drawing: 'table',
+  columns: [
+    { name: 'currency', kind: 'text', example: 'EUR', description: 'ISO code.' },
+    { name: 'revenue', kind: 'money', description: 'Sum of payments, refunds subtracted, in major units.' },
+    { name: 'payments', kind: 'count', description: 'How many there are, refunds too.' },
+  ],
+  // What is derived of payments does not tell their currency.
+  sql({ sources, range, payments, isFiltered, limit }) {
+    const passes = isFiltered
+      ? sql`(website_id, visitor_hash, ts, seq) IN (
+          SELECT website_id, visitor_hash, ts, seq FROM ${payments} AS passing)`
+      : always;
+    return sql`
+      SELECT CAST(code AS VARCHAR) AS currency, revenue, payments
+      FROM (
+        SELECT currency AS code, sum(amount) AS revenue, count(*) AS payments
+        FROM ${sources.payments(range)} AS payment WHERE ${passes}
+        GROUP BY currency) AS summed
+      ORDER BY revenue DESC, currency ASC
+      LIMIT ${whole(limit)}`;
+  },
+});
