@@ -74,7 +74,7 @@ it.each([
   expect(await dashboard.violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Details of Sources: Channel' }).click();
-  await page.getByRole('dialog', { name: 'Sources' }).locator('tbody tr').first().waitFor();
+  await page.getByRole('dialog', { name: 'Sources' }).locator('tbody tr, .row-cards > li').first().waitFor();
   expect(await dashboard.violations(page)).toEqual([]);
 });
 
