@@ -1,5 +1,5 @@
 import { ApiError } from '../contract/errors.ts';
-import type { WorkspaceId } from '../contract/ids.ts';
+import { isUuid, type WorkspaceId } from '../contract/ids.ts';
 import type { Control } from '../store/control/open-control.ts';
 import { type Page, type PageRequest, runPage } from '../store/control/page.ts';
 import { buildErasure, type Erasure } from './erasure.ts';
@@ -19,6 +19,7 @@ export async function requireErasure(
   workspaceId: WorkspaceId,
   id: string,
 ): Promise<Erasure> {
+  if (!isUuid(id)) throw new ApiError('not_found');
   const row = await db
     .selectFrom('erasures')
     .selectAll()
