@@ -127,7 +127,16 @@ describe('settings', () => {
     await page.getByText('The role of viewer@example.com is changed.').waitFor();
     await guest.reload();
     await sections.first().waitFor();
-    const forMembers = ['Websites', 'Workspace', 'E-mail reports', 'Sharing', 'Data', 'Your account'];
+    const forMembers = [
+      'Websites',
+      'Workspace',
+      'Goals',
+      'Alerts',
+      'E-mail reports',
+      'Sharing',
+      'Data',
+      'Your account',
+    ];
     expect(await sections.allTextContents()).toEqual(forMembers);
     await page.getByLabel(`Role of ${people.owner.email}`).selectOption('viewer');
     await page.getByText(/needs an owner/).waitFor();
