@@ -130,6 +130,7 @@ describe('settings', () => {
     const forMembers = [
       'Websites',
       'Workspace',
+      'Goals',
       'Alerts',
       'E-mail reports',
       'Sharing',
