@@ -6,8 +6,11 @@ const guide = readFileSync(new URL('../../../docs/guides/tracking.md', import.me
 
 describe('the signature of an external ID', () => {
   it('is the one that the guide gives as an example', () => {
-    const [, secret = '', id = '', signature = ''] =
-      /the secret `([^`]+)` and the ID `([^`]+)` give `([0-9a-f]{64})`/.exec(guide) ?? [];
+    const [, shown = '', signature = ''] =
+      /footfall\.identify\('([^']+)', [^)]*'([0-9a-f]{64})'\)/.exec(guide) ?? [];
+    const [, secret = '', id = ''] =
+      /the secret `([^`]+)` and the ID `([^`]+)` give the signature above/.exec(guide) ?? [];
+    expect(shown).toBe(id);
     expect(signExternalId(id, secret)).toBe(signature);
     expect(isSignatureOf(id, signature, secret)).toBe(true);
   });
