@@ -56,6 +56,12 @@ const rows: readonly (readonly [SpecEndpoint['method'], string, Scope | null])[]
   ['POST', '/pixel/annotations', 'pixel:write'],
   ['PATCH', '/pixel/annotations/{id}', 'pixel:write'],
   ['DELETE', '/pixel/annotations/{id}', 'pixel:write'],
+
+  ['POST', '/pixel/persons/find', 'pixel:read'],
+  ['POST', '/pixel/persons/export', 'pixel:read'],
+  ['POST', '/pixel/persons/erase', 'pixel:write'],
+  ['GET', '/pixel/erasures', 'pixel:read'],
+  ['GET', '/pixel/erasures/{id}', 'pixel:read'],
 ];
 
 export const specEndpoints: readonly SpecEndpoint[] = rows.map(([method, template, scope]) => ({

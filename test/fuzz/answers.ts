@@ -46,9 +46,10 @@ function isMeant(endpoint: AnyEndpoint | undefined, status: number, text: string
   return endpoint?.answer.schema instanceof z.ZodNever || text.includes('"code":"service_unavailable"');
 }
 
-/** Links of mails answer people with a page, the collector with a header. */
+/** Where people arrive, by a link of a mail too, they get a page; the collector answers by a header. */
 function findErrorFault(path: string, status: number, headers: Answer['headers'], text: string) {
-  if (headers['x-footfall-dropped'] !== undefined || path.startsWith('/unsubscribe/')) return undefined;
+  const isPage = headers['content-type']?.startsWith('text/html') && !/^\/(api|app|assets)\b/.test(path);
+  if (headers['x-footfall-dropped'] !== undefined || (isPage && status < 500)) return undefined;
   const body = findJson(text);
   const parsed = envelope.safeParse(body);
   if (!parsed.success) return `an error of another shape: ${text.slice(0, 300)}`;

@@ -29,6 +29,7 @@ const shared = [
   '/pixel/analytics/currencies',
   '/pixel/analytics/entry-pages',
   '/pixel/analytics/exit-pages',
+  '/pixel/analytics/page-visitors',
 ];
 const sharedByName = [
   'top_pages',

@@ -139,7 +139,7 @@ describeDeployments('the sign-in', ({ urls, control, tenant, settle }) => {
   });
 
   it('answers JSON for what does not exist', async () => {
-    for (const path of ['/app/nothing', '/app', '/assets/nothing.js', '/w-nothing']) {
+    for (const path of ['/app/nothing', '/app', '/assets/nothing.js', '/api/nothing']) {
       const response = await fetch(`${urls[0]}${path}`);
       expect([
         path,
