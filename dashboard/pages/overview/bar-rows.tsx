@@ -21,12 +21,12 @@ export function BarRows({ look, tab, data }: BarRowsProps) {
   const [main] = columns;
   const [goal, setGoal] = useState<string>();
   const { data: headline, isPlaceholderData } = useReport(look.question('pixel/analytics/headline'));
-  const changes = useRowChanges(look, tab, mostCompared);
+  const { changes, isFetching } = useRowChanges(look, tab, mostCompared);
   const totals = isPlaceholderData ? undefined : headline?.data[0];
   const most = Math.max(1e-9, ...data.map((row) => Math.abs(toNumber(row[main?.name ?? '']))));
   return (
     <>
-      <table className="bars">
+      <table className="bars" aria-busy={isFetching}>
         <caption className="unseen">{`${tab.heading}: ${tab.label}`}</caption>
         <thead>
           <tr>

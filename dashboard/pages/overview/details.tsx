@@ -84,7 +84,7 @@ function DetailsTable({ look, tab, search, question }: DetailsTableProps) {
   const { data, error, isPlaceholderData } = useReport<Row>(question);
   const [sorting, setSorting] = useState<Sorting>();
   const isNarrow = useMedia('(max-width: 640px)');
-  const changes = useRowChanges(look, tab, mostRows);
+  const { changes } = useRowChanges(look, tab, mostRows);
   if (error) return <ErrorState error={error} />;
   if (!data) return <SkeletonRows rows={10} />;
   const columns = buildColumns(look, tab, changes);

@@ -21,26 +21,28 @@ export type RowChanges = {
   draw(row: Row): ReactNode;
 };
 
-/** How the main number of each row changed; undefined where nothing is compared. */
-export function useRowChanges(look: Look, tab: PanelTab, limit: number): RowChanges | undefined {
+/** How the main number of each row changed; no `changes` where nothing is compared, or not yet. */
+export function useRowChanges(
+  look: Look,
+  tab: PanelTab,
+  limit: number,
+): { changes?: RowChanges; isFetching: boolean } {
   const { range, compared, questionOver } = look;
   const column = tab.shown[0] ?? '';
   const metric = wholes[column];
   const aligned = metric && compared && alignComparison(range, compared, look);
-  const { data, isPlaceholderData } = useReport<Row>(
+  const { data, isPlaceholderData, isFetching } = useReport<Row>(
     aligned &&
       questionOver(aligned.before.range, tab.path, { ...tab.extra, limit, until: aligned.before.until }),
   );
-  if (!metric || !data || isPlaceholderData) return undefined;
+  if (!metric || !data || isPlaceholderData) return { isFetching };
   const earlier = new Map(data.data.map((row) => [keyOfRow(tab, row), toNumber(row[column])]));
   // Of a row behind the last that was asked for nothing is known.
   const missing = data.data.length < limit ? 0 : undefined;
   const before = (row: Row) => earlier.get(keyOfRow(tab, row)) ?? missing;
-  return {
-    before,
-    draw(row) {
-      const was = before(row);
-      return was === undefined ? null : <Change metric={metric} now={toNumber(row[column])} before={was} />;
-    },
+  const draw = (row: Row) => {
+    const was = before(row);
+    return was === undefined ? null : <Change metric={metric} now={toNumber(row[column])} before={was} />;
   };
+  return { changes: { before, draw }, isFetching };
 }

@@ -80,7 +80,7 @@ describe('what a workspace has running for itself', () => {
       await preview.getByRole('img').evaluate((image) => (image as { naturalWidth?: number }).naturalWidth),
     ).toBe(1104);
 
-    await press(page, 'Send Monday figures now');
+    await press(page, 'Send now: Monday figures');
     await page.getByText('is on its way to 2 recipients').waitFor();
     await expect.poll(() => smtp.mails.length).toBe(2);
     const mail = smtp.mails.find(({ to }) => to[0] === 'bea@example.com');
@@ -99,7 +99,7 @@ describe('what a workspace has running for itself', () => {
     await press(page, 'Edit');
     await page.getByLabel('How often').selectOption('monthly');
     await press(page, 'Save the report');
-    await shown.getByText('Every first of a month at 07:00').waitFor();
+    await shown.getByText('First day of every month at 07:00').waitFor();
     await press(page, 'More for Monday figures');
     await press(page, 'Delete');
     await press(page, 'Delete the report');

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 export async function settled(page: Page): Promise<void> {
   await page.locator('.bars').nth(5).waitFor();
   await page.locator('[data-metric="visitors"] [data-exact]').waitFor();
-  await expect.poll(() => page.locator('.is-stale, .skeleton').count()).toBe(0);
+  await expect.poll(() => page.locator('.is-stale, .skeleton, .bars[aria-busy="true"]').count()).toBe(0);
 }
 
 export const visitors = (page: Page) =>

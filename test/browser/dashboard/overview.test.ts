@@ -5,6 +5,9 @@ import { useDashboard } from './use-dashboard.ts';
 
 const dashboard = useDashboard();
 
+const todayIn = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(Date.now());
+
 const texts = async (page: Page) => {
   await settled(page);
   return page.locator('.overview').innerText();
@@ -140,9 +143,7 @@ describe('days', () => {
     'that go on in %s are compared with days that end at the same time of day',
     async (tz) => {
       const dayIn = (daysBefore: number) =>
-        new Intl.DateTimeFormat('en-CA', { timeZone: tz, dateStyle: 'short' }).format(
-          Date.now() - daysBefore * 86_400_000,
-        );
+        new Date(Date.parse(todayIn(tz)) - daysBefore * 86_400_000).toISOString().slice(0, 10);
       const lengths = { today: 1, '30d': 30 };
       for (const [period, length] of Object.entries(lengths)) {
         const page = await dashboard.open(`?period=${period}&tz=${tz}`);

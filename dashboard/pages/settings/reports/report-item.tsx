@@ -102,7 +102,7 @@ function SendNow({ report, address, refresh }: ReportItemProps) {
   }
 
   return (
-    <Button busy={busy} onClick={() => void send()} aria-label={`Send ${report.name} now`}>
+    <Button busy={busy} onClick={() => void send()} aria-label={`Send now: ${report.name}`}>
       Send now
     </Button>
   );
