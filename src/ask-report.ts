@@ -1,5 +1,6 @@
 /** The reports that the product asks for by itself, as the dashboard would. */
 import type { AskedReport, AskReport } from './contract/report-question.ts';
+import { currencies } from './reports/currencies.ts';
 import type { Report } from './reports/define-report.ts';
 import { goalConversions } from './reports/goal-conversions.ts';
 import { headline } from './reports/headline.ts';
@@ -18,6 +19,7 @@ const reports: Readonly<Record<AskedReport, Report>> = {
   pages,
   sources: referrers,
   goals: goalConversions,
+  currencies,
   overview,
   'recent-traffic': recentTraffic,
   'metric-spans': metricSpans,

@@ -15,6 +15,7 @@ export type AskedReport =
   | 'pages'
   | 'sources'
   | 'goals'
+  | 'currencies'
   | 'overview'
   | 'recent-traffic'
   | 'metric-spans';

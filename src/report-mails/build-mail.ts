@@ -54,7 +54,7 @@ export function buildPreview(edition: Edition, publicUrl: string): string {
 type Links = { publicUrl: string; unsubscribeUrl: string | undefined; chartSource: string };
 
 function buildWords({ report, figures, chart }: Edition, links: Links): MailWords {
-  const { schedule, segment, currency } = report;
+  const { schedule, segment } = report;
   const { period, headline } = figures;
   const periodText = formatPeriod(schedule.frequency, period);
   return {
@@ -63,14 +63,14 @@ function buildWords({ report, figures, chart }: Edition, links: Links): MailWord
     periodText,
     comparedWith: figures.before && describeBefore(schedule.frequency),
     segmentName: segment && toPlainLine(segment.name),
-    figures: listShownFigures(figures, currency),
+    figures: listShownFigures(figures),
     chart: {
       source: links.chartSource,
       description: `Chart: ${formatCount(headline.visitors)} visitors, ${periodText}`,
       top: formatCount(chart.top),
       ends: describeEnds(schedule.frequency, period),
     },
-    lists: buildLists(figures, currency),
+    lists: buildLists(figures),
     dashboardUrl: buildDashboardUrl(report, figures, links.publicUrl),
     unsubscribeUrl: links.unsubscribeUrl,
     schedule: `${sentWords[schedule.frequency]} at ${String(schedule.hour).padStart(2, '0')}:00, ${schedule.timezone.replaceAll('_', ' ')}.`,
@@ -83,7 +83,8 @@ const sentWords: Record<Frequency, string> = {
   monthly: 'Sent by Footfall on the first of every month',
 };
 
-function buildLists({ pages, sources, goals, headline, revenue }: Figures, currency: string): ShownList[] {
+function buildLists(figures: Figures): ShownList[] {
+  const { pages, sources, goals, headline, revenue, currency } = figures;
   const money = (value: number) => formatMoney(value, currency);
   const named = (rows: Figures['pages']) =>
     ranked(rows, formatCount).map((row) => ({ ...row, name: shorten(row.name) }));
@@ -101,6 +102,10 @@ function buildLists({ pages, sources, goals, headline, revenue }: Figures, curre
             { name: 'Renewals', value: money(revenue.renewal) },
             { name: 'Refunds', value: money(revenue.refund) },
             { name: 'Total', value: money(headline.revenue) },
+            ...figures.otherAmounts.map((other) => ({
+              name: `Besides, in ${other.currency}`,
+              value: formatMoney(other.amount, other.currency),
+            })),
           ]
         : [],
       empty: 'No payment was recorded.',

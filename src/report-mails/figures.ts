@@ -16,7 +16,13 @@ export type Figures = {
   sources: readonly Ranked[];
   goals: readonly Ranked[];
   revenue: { new: number; renewal: number; refund: number };
+  /** That of all amounts. */
+  currency: string;
+  /** What was paid in other currencies, and is in none of the figures. */
+  otherAmounts: readonly Amount[];
 };
+
+export type Amount = { currency: string; amount: number };
 
 export type Headline = {
   visitors: number;
@@ -50,7 +56,10 @@ export async function readFigures(
     return (await ask({ report: name, reader, filters, query })).rows;
   }
 
-  const readHeadline = async (range: DayRange) => buildHeadline((await rowsOf('headline', range))[0] ?? {});
+  const { currency, others } = chooseCurrency(await rowsOf('currencies', period), report.currency);
+  const inCurrency: Record<string, string> = others.length > 0 ? { currency } : {};
+  const readHeadline = async (range: DayRange) =>
+    buildHeadline((await rowsOf('headline', range, inCurrency))[0] ?? {});
   const readSeries = async (range: DayRange) =>
     (await rowsOf('timeseries', range, { metric: 'visitors', granularity })).map(({ value }) =>
       Number(value),
@@ -70,9 +79,19 @@ export async function readFigures(
   const pages = await rank('pages', 'path', 'views');
   const sources = await rank('sources', 'value', 'visitors');
   const goals = await rank('goals', 'goal_name', 'conversions');
-  const payments = await rowsOf('timeseries', period, { metric: 'revenue', granularity });
+  const payments = await rowsOf('timeseries', period, { metric: 'revenue', granularity, ...inCurrency });
   const revenue = sumPayments(payments);
-  return { period, headline, before, series, seriesBefore, pages, sources, goals, revenue };
+  return {
+    ...{ period, headline, before, series, seriesBefore, pages, sources, goals, revenue, currency },
+    otherAmounts: others,
+  };
+}
+
+/** Amounts of several currencies are never added up: the workspace's own is told, or the largest. */
+function chooseCurrency(rows: readonly AskedRow[], own: string): { currency: string; others: Amount[] } {
+  const amounts = rows.map((row) => ({ currency: String(row.currency), amount: Number(row.revenue) }));
+  const { currency } = amounts.find((each) => each.currency === own) ?? amounts[0] ?? { currency: own };
+  return { currency, others: amounts.filter((each) => each.currency !== currency) };
 }
 
 function buildHeadline(row: AskedRow): Headline {

@@ -62,7 +62,13 @@ export type Change = { text: string; tone: 'good' | 'bad' | 'same' };
 
 export type ShownFigure = { label: string; value: string; change: Change | undefined };
 
-type FigureWords = { label: string; show(value: number, currency: string): string; better: 'more' | 'less' };
+type FigureWords = {
+  label: string;
+  show(value: number, currency: string): string;
+  better: 'more' | 'less';
+  /** Of what is a part of a hundred the change is told in points. */
+  isRate?: true;
+};
 
 const percent = (value: number) => `${oneDecimal.format(value)}%`;
 
@@ -70,21 +76,22 @@ const figureWords: Readonly<Record<keyof Headline, FigureWords>> = {
   visitors: { label: 'Visitors', show: formatCount, better: 'more' },
   sessions: { label: 'Sessions', show: formatCount, better: 'more' },
   pageviews: { label: 'Pageviews', show: formatCount, better: 'more' },
-  bounce_rate: { label: 'Bounce rate', show: percent, better: 'less' },
+  bounce_rate: { label: 'Bounce rate', show: percent, better: 'less', isRate: true },
   avg_session_seconds: { label: 'Session time', show: formatSeconds, better: 'more' },
   conversions: { label: 'Conversions', show: formatCount, better: 'more' },
-  conversion_rate: { label: 'Conversion rate', show: percent, better: 'more' },
+  conversion_rate: { label: 'Conversion rate', show: percent, better: 'more', isRate: true },
   revenue: { label: 'Revenue', show: formatMoney, better: 'more' },
 };
 
 /** Revenue is shown where there is some, now or before. */
-export function listShownFigures({ headline, before }: Figures, currency: string): ShownFigure[] {
+export function listShownFigures({ headline, before, currency }: Figures): ShownFigure[] {
   const names = (Object.keys(figureWords) as (keyof Headline)[]).filter(
     (name) => name !== 'revenue' || headline.revenue !== 0 || (before?.revenue ?? 0) !== 0,
   );
   return names.map((name) => {
-    const { label, show, better } = figureWords[name];
-    const change = before && describeChange(headline[name], before[name], better);
+    const { label, show, better, isRate } = figureWords[name];
+    const describe = isRate ? describePoints : describeChange;
+    const change = before && describe(headline[name], before[name], better);
     return { label, value: show(headline[name], currency), change };
   });
 }
@@ -98,6 +105,16 @@ export function describeChange(now: number, before: number, better: 'more' | 'le
   if (oneDecimal.format(size) === '0') return { text: 'no change', tone: 'same' };
   const isGood = ratio > 0 === (better === 'more');
   return { text: `${ratio > 0 ? '+' : '−'}${text}`, tone: isGood ? 'good' : 'bad' };
+}
+
+export function describePoints(now: number, before: number, better: 'more' | 'less'): Change {
+  const size = oneDecimal.format(Math.abs(now - before));
+  if (size === '0') return { text: 'no change', tone: 'same' };
+  const isMore = now > before;
+  return {
+    text: `${isMore ? '+' : '−'}${size} ${size === '1' ? 'point' : 'points'}`,
+    tone: isMore === (better === 'more') ? 'good' : 'bad',
+  };
 }
 
 const longestName = 70;

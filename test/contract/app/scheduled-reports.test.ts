@@ -249,7 +249,7 @@ describe('its mail', () => {
         'Changes against the week before',
         'Visitors: 4 (+33.3%)',
         'Pageviews: 8 (+167%)',
-        'Bounce rate: 0% (−100%)',
+        'Bounce rate: 0% (−100 points)',
         'Conversions: 1',
         'Revenue: $49.50',
         '  4  /',
@@ -267,6 +267,17 @@ describe('its mail', () => {
     expect(Object.keys(mail.images)).toEqual(['chart']);
     expect(mail.images.chart?.subarray(1, 4).toString()).toBe('PNG');
     expect(mail.headers['content-type']).toMatch(/^multipart\/alternative/);
+  });
+
+  it('adds up no amounts of different currencies', async () => {
+    const monday = await record();
+    const send = createSender(tenant);
+    await send.payment('b1', monday + 8 * day + 14 * hour, 120, { currency: 'EUR' });
+    await server.settle();
+    const lines = (await receive()).text.split('\n');
+    expect(lines).toEqual(
+      expect.arrayContaining(['Revenue: $49.50', '  $49.50  Total', '  €120.00  Besides, in EUR']),
+    );
   });
 
   it('is narrowed to a segment, and not sent when that was deleted', async () => {
