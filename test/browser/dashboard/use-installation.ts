@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { launchBrowser } from '../../harness/browser.ts';
+import { findQuietPort } from '../../harness/quiet-port.ts';
 import {
   type CliResult,
   type Environment,
@@ -38,11 +39,14 @@ export function useInstallation(prepare: () => Promise<Environment> = async () =
   let server: ServerProcess;
   let browser: Browser;
   let more: Environment = {};
-  const environment = () => ({ FOOTFALL_DATA_DIR: join(folder, 'data'), ...more });
+  let port: number;
+  const environment = () => ({ FOOTFALL_DATA_DIR: join(folder, 'data'), PORT: String(port), ...more });
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'footfall-installation-'));
     more = await prepare();
+    // Pages go on calling it while it is stopped.
+    port = await findQuietPort();
     server = await startServerProcess(environment());
     browser = await launchBrowser(program);
   });
@@ -84,7 +88,7 @@ export function useInstallation(prepare: () => Promise<Environment> = async () =
       await server.stop();
     },
     async startServer() {
-      server = await startServerProcess({ ...environment(), PORT: new URL(server.url).port });
+      server = await startServerProcess(environment());
     },
   };
 }
