@@ -38,10 +38,12 @@ describe('a server that goes away', () => {
   it('leaves what is shown with its time, loads no page in vain, and is back by itself', async () => {
     const page = await openSignedIn(`${home}?period=7d`);
     await page.getByRole('link', { name: '0 now' }).waitFor();
-    const figure = page.locator('[data-metric="visitors"] .figure-value');
+    const figureOf = (shown: Page) => shown.locator('[data-metric="visitors"] .figure-value');
+    const figure = figureOf(page);
     await expect.poll(() => figure.getAttribute('data-exact')).toBe('0');
     const still = await openSignedIn(`${home}?period=7d`, phone);
     await still.getByRole('link', { name: '0 now' }).waitFor();
+    await expect.poll(() => figureOf(still).getAttribute('data-exact')).toBe('0');
 
     await installation.stopServer();
     await banner(page).waitFor();
