@@ -10,10 +10,13 @@ type Params = Readonly<Record<string, string>>;
 // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape, checked by their route.
 type Body = any;
 
+/** Whatever is looked up is of the workspace that is asked. */
+type Asked = { control: Control; workspaceId: WorkspaceId; params: Params; body: Body };
+
 type Audited = {
   action: string;
   /** Before the call, while what it deletes is still there. */
-  subject?(control: Control, params: Params, body: Body): Promise<string> | string;
+  subject?(call: Asked): Promise<string> | string;
   /** Who it is where nobody is signed in yet. */
   actor?(body: Body): string;
   /** The workspace where the address of the route does not name it. */
@@ -23,29 +26,33 @@ type Audited = {
 };
 
 const nameOf =
-  (table: 'api_keys' | 'share_links', parameter = 'id') =>
-  async ({ db }: Control, params: Params): Promise<string> => {
-    const row = await db
+  (table: 'api_keys' | 'share_links') =>
+  async ({ control, workspaceId, params: { id = '' } }: Asked): Promise<string> => {
+    const row = await control.db
       .selectFrom(table)
       .select('name')
-      .where('id', '=', (params[parameter] ?? '') as never)
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', id as never)
       .executeTakeFirst();
     return row?.name ?? '';
   };
 
-async function emailOf({ db }: Control, { userId = '' }: Params): Promise<string> {
-  const row = await db
+async function emailOf({ control, workspaceId, params: { userId = '' } }: Asked): Promise<string> {
+  const row = await control.db
     .selectFrom('users')
-    .select('email')
-    .where('id', '=', userId as never)
+    .innerJoin('memberships', 'memberships.user_id', 'users.id')
+    .select('users.email')
+    .where('memberships.workspace_id', '=', workspaceId)
+    .where('users.id', '=', userId as never)
     .executeTakeFirst();
   return row?.email ?? '';
 }
 
-async function domainOf({ db }: Control, { uuid = '' }: Params): Promise<string> {
-  const row = await db
+async function domainOf({ control, workspaceId, params: { uuid = '' } }: Asked): Promise<string> {
+  const row = await control.db
     .selectFrom('websites')
     .select('allowed_domains_json')
+    .where('workspace_id', '=', workspaceId)
     .where('id', '=', uuid as never)
     .executeTakeFirst();
   return row ? String(JSON.parse(row.allowed_domains_json)[0] ?? '') : '';
@@ -53,7 +60,7 @@ async function domainOf({ db }: Control, { uuid = '' }: Params): Promise<string>
 
 const given =
   (field: string) =>
-  (_: Control, __: Params, body: Body): string =>
+  ({ body }: Asked): string =>
     String(body?.[field] ?? '');
 
 /** Routes of the dashboard, by method and path. */
@@ -69,20 +76,20 @@ export const auditedRoutes: Readonly<Record<string, Audited>> = {
   'DELETE /keys/:id': { action: 'key_revoked', subject: nameOf('api_keys') },
   'POST /invitations': {
     action: 'member_invited',
-    subject: (_, __, body) => body.email ?? 'whoever has the link',
+    subject: ({ body }) => body.email ?? 'whoever has the link',
   },
   'DELETE /invitations/:id': { action: 'invitation_withdrawn' },
   'POST /invitations/:token': { action: 'member_joined', workspaceOf: ({ workspaceId }) => workspaceId },
   'PATCH /members/:userId': {
     action: 'member_role_changed',
-    subject: async (control, params, body) => `${await emailOf(control, params)}: ${body.role}`,
+    subject: async (asked) => `${await emailOf(asked)}: ${asked.body.role}`,
   },
   'DELETE /members/:userId': { action: 'member_removed', subject: emailOf },
   'POST /share-links': { action: 'share_link_created', subject: given('name') },
   'PATCH /share-links/:id': { action: 'share_link_changed', subject: nameOf('share_links') },
   'DELETE /share-links/:id': { action: 'share_link_revoked', subject: nameOf('share_links') },
-  'PATCH ': { action: 'settings_changed', subject: (_, __, body) => Object.keys(body ?? {}).join(', ') },
-  'POST /websites': { action: 'website_created', subject: (_, __, body) => String(body.domains[0] ?? '') },
+  'PATCH ': { action: 'settings_changed', subject: ({ body }) => Object.keys(body ?? {}).join(', ') },
+  'POST /websites': { action: 'website_created', subject: ({ body }) => String(body.domains[0] ?? '') },
   'PATCH /websites/:uuid': { action: 'website_changed', subject: domainOf },
   'PATCH /websites/:uuid/identities': { action: 'website_changed', subject: domainOf },
   'POST /websites/:uuid/identities/secret': { action: 'signing_secret_made', subject: domainOf },
@@ -90,7 +97,7 @@ export const auditedRoutes: Readonly<Record<string, Audited>> = {
   'DELETE /records': { action: 'records_deleted', subject: given('confirm') },
 };
 
-const websiteOf = (_: Control, params: Params, body: Body) =>
+const websiteOf = ({ params, body }: Asked) =>
   String(body?.website_id ?? params.website_id ?? '');
 
 /** Endpoints of the API, also where the dashboard asks them. */
@@ -122,7 +129,8 @@ export function createAudit(control: Control, clock: Clock, table: Readonly<Reco
       const audited = table[call.name];
       if (!audited) return work();
       const { params, body, request } = call;
-      const subject = await audited.subject?.(control, params, body);
+      const ofWorkspace = call.workspaceId as WorkspaceId;
+      const subject = await audited.subject?.({ control, workspaceId: ofWorkspace, params, body });
       const result = await work();
       const actor = call.actor ?? { kind: 'person' as const, name: String(audited.actor?.(body) ?? '') };
       const workspaceId = call.workspaceId ?? audited.workspaceOf?.(result) ?? null;

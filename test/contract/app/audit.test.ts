@@ -10,9 +10,13 @@ describeServers('the audit log', ({ urls, control, tenant }) => {
     const ours = await tenant();
     const owner = await createMember(control(), urls, ours.workspaceId, 'owner');
     const member = await createMember(control(), urls, ours.workspaceId, 'member');
-    const stranger = await createMember(control(), urls, (await tenant()).workspaceId, 'owner');
+    const theirs = await tenant();
+    const stranger = await createMember(control(), urls, theirs.workspaceId, 'owner');
     const base = `/workspaces/${ours.workspaceId}`;
     const made = await owner.send('POST', `${base}/keys`, { name: 'Till', scopes: ['pixel:read'] });
+    await stranger.send('DELETE', `/workspaces/${theirs.workspaceId}/keys/${made.body.id}`);
+    const elsewhere = await stranger.get(`/workspaces/${theirs.workspaceId}/audit`);
+    expect([elsewhere.status, elsewhere.text.includes('Till')]).toEqual([200, false]);
     await owner.send('DELETE', `${base}/keys/${made.body.id}`);
     await owner.send('PATCH', base, { name: 'Renamed' });
     await owner.send('POST', `${base}/invitations`, { email: 'new@example.com', role: 'viewer' });
