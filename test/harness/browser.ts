@@ -77,6 +77,8 @@ export async function openBareBrowser(program: BrowserProgram, url: string): Pro
   const child = spawn(program.path, [...words, ...switches, '--remote-debugging-port=0', url], {
     env: buildEnvironment(program.environment),
     stdio: 'ignore',
+    // A group of its own: Debian's program is a script that waits for the browser, and would leave it behind.
+    detached: true,
   });
   return { stop: () => stopBareBrowser(child, profile) };
 }
@@ -84,7 +86,7 @@ export async function openBareBrowser(program: BrowserProgram, url: string): Pro
 async function stopBareBrowser(child: ChildProcess, profile: string): Promise<void> {
   if (child.exitCode === null) {
     const exited = once(child, 'exit');
-    child.kill();
+    process.kill(-(child.pid as number), 'SIGTERM');
     await exited;
   }
   // Its own children write into the profile until they have ended too.
