@@ -97,8 +97,7 @@ export const auditedRoutes: Readonly<Record<string, Audited>> = {
   'DELETE /records': { action: 'records_deleted', subject: given('confirm') },
 };
 
-const websiteOf = ({ params, body }: Asked) =>
-  String(body?.website_id ?? params.website_id ?? '');
+const websiteOf = ({ params, body }: Asked) => String(body?.website_id ?? params.website_id ?? '');
 
 /** Endpoints of the API, also where the dashboard asks them. */
 export const auditedEndpoints: Readonly<Record<string, Audited>> = {
