@@ -174,9 +174,9 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
       runOnEngine(() => analytics.query(question, { workspaceId, signal }));
 
   function parseOwnFilters(report: Report, query: RawQuery): Filter[] {
-    if (forDashboard)
-      return report.dates === 'none' ? [] : parseDashboardFilters(withoutInputs(report, query));
-    return report.takesFilters ? parseFilters(query) : [];
+    const others = withoutInputs(report, query);
+    if (forDashboard) return report.dates === 'none' ? [] : parseDashboardFilters(others);
+    return report.takesFilters ? parseFilters(others) : [];
   }
 
   async function dataStatus(now: number): Promise<'ok' | 'delayed'> {

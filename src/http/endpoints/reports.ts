@@ -12,7 +12,7 @@ import {
 import { buildExampleRow, buildMeta, buildRowSchema, type Column } from '../../reports/columns.ts';
 import type { Report } from '../../reports/define-report.ts';
 import { pages } from '../../reports/pages.ts';
-import { filterOperators, filterTargets } from '../../reports/question/filters.ts';
+import { apiFilterTargets, filterOperators } from '../../reports/question/filters.ts';
 import type { ReportResult, ReportRunner } from '../../reports/run-report.ts';
 import {
   type AnyEndpoint,
@@ -31,7 +31,7 @@ const websiteParameter: EndpointParameter = {
 };
 
 const filterParameters: Record<string, EndpointParameter> = Object.fromEntries(
-  Object.entries(filterTargets).map(([name, { description }]) => [
+  Object.entries(apiFilterTargets).map(([name, { description }]) => [
     name,
     {
       in: 'query',

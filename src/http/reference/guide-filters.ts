@@ -1,4 +1,4 @@
-import { type filterOperators, filterTargets } from '../../reports/question/filters.ts';
+import { apiFilterTargets, type filterOperators } from '../../reports/question/filters.ts';
 import { renderCodeBlock } from './code-block.ts';
 import type { GuideSection } from './guide-section.ts';
 import { html } from './html.ts';
@@ -22,7 +22,7 @@ export const filtersGuide: readonly GuideSection[] = [
 <a href="#reports-by-name">reports by name</a>. Each filter narrows the result further. Other reports ignore them.</p>
 <table><caption class="visually-hidden">Filters</caption>
 <thead><tr><th scope="col">Filter</th><th scope="col">Narrows by</th></tr></thead>
-<tbody>${Object.entries(filterTargets).map(
+<tbody>${Object.entries(apiFilterTargets).map(
       ([name, { description }]) =>
         html`<tr><th scope="row"><code>${name}</code>${name === 'referrer' && html` or <code>ref</code>`}</th><td>${description}</td></tr>`,
     )}</tbody></table>

@@ -1,4 +1,4 @@
-import { filterTargets } from '../../reports/question/filters.ts';
+import { apiFilterTargets } from '../../reports/question/filters.ts';
 import { describeScope } from '../openapi/build-openapi.ts';
 import type {
   Example,
@@ -84,7 +84,7 @@ function readEndpoint(
 }
 
 function isFilter({ in: place, name }: Parameter): boolean {
-  return place === 'query' && Object.hasOwn(filterTargets, name);
+  return place === 'query' && Object.hasOwn(apiFilterTargets, name);
 }
 
 function readAnswer(document: OpenApi, operation: Operation, resolve: (schema: JsonSchema) => JsonSchema) {

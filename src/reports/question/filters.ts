@@ -57,6 +57,7 @@ type FilterTarget = {
 
 const none = '(none)';
 
+/** Those of the spec. */
 export const filterTargets: Record<string, FilterTarget> = {
   country: { column: 'country', description: 'ISO-2 country code', emptyWords: [none, 'ZZ'] },
   device: { column: 'device', description: 'desktop, mobile or tablet', emptyWords: [none, 'unknown'] },
@@ -76,6 +77,12 @@ export const filterTargets: Record<string, FilterTarget> = {
   utm_content: { column: 'utm_content', description: 'UTM content', emptyWords: [none] },
 };
 
+/** What the API takes: one is ours. */
+export const apiFilterTargets: Record<string, FilterTarget> = {
+  ...filterTargets,
+  goal_name: { column: 'name', description: 'A goal that the session reached', emptyWords: [none] },
+};
+
 /** The rows of more panels are filters in the dashboard than the API promises. */
 const dashboardTargets: Record<string, FilterTarget> = {
   channel: { column: 'channel', description: 'Marketing channel', emptyWords: [], shownWhenEmpty: 'Direct' },
@@ -88,7 +95,6 @@ const dashboardTargets: Record<string, FilterTarget> = {
     emptyWords: [none, '(direct)'],
     toKeptForm: toHostForm,
   },
-  goal_name: { column: 'name', description: 'A goal that the session reached', emptyWords: [none] },
   entry_page: { column: 'entry_path', description: 'Page on which a session began', emptyWords: [none] },
   exit_page: { column: 'exit_path', description: 'Page on which a session ended', emptyWords: [none] },
   paying: asking('Whether the visitor has ever paid', {
@@ -112,7 +118,7 @@ function asking(description: string, question: Question): FilterTarget {
 const aliases: Record<string, string> = { ref: 'referrer' };
 
 export const dashboardFilterNames: readonly string[] = [
-  ...Object.keys(filterTargets),
+  ...Object.keys(apiFilterTargets),
   ...Object.keys(dashboardTargets),
   ...Object.keys(aliases),
 ];
@@ -145,11 +151,11 @@ export function refuseUnsupportedFilters(query: RawQuery, forDashboard = false):
 }
 
 export function parseFilters(query: RawQuery): Filter[] {
-  return parseFiltersBy(filterTargets, query);
+  return parseFiltersBy(apiFilterTargets, query);
 }
 
 export function parseDashboardFilters(query: RawQuery): Filter[] {
-  return parseFiltersBy({ ...filterTargets, ...dashboardTargets }, query);
+  return parseFiltersBy({ ...apiFilterTargets, ...dashboardTargets }, query);
 }
 
 function parseFiltersBy(targets: Readonly<Record<string, FilterTarget>>, query: RawQuery): Filter[] {

@@ -32,13 +32,12 @@ export async function findDifference(
 
 /** Errors are answers too: the worlds ask nothing that is refused. */
 async function runQuestion(
-  { runner: api, dashboard, reports }: Stage,
+  { runner, reports }: Stage,
   { world, workspaceIds, publicIds, sender }: Scene,
   question: Question,
 ): Promise<Row[] | string> {
   const { workspace, surface } = question;
   const reader = { workspaceId: workspaceIds[workspace], retentionDays: world.retentionDays[workspace] };
-  const runner = question.filters.some(({ name }) => name === 'goal_name') ? dashboard : api;
   const run = surface === 'rest' ? runner.runRest : runner.runMetrics;
   try {
     const { data } = await run(

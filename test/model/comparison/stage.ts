@@ -21,8 +21,6 @@ import { createSender, type Sender } from './send-step.ts';
 /** The product's way from a record to a report, with a clock that shows the two moments of an era. */
 export type Stage = {
   runner: ReportRunner;
-  /** As the dashboard asks, which filters by more than the API does. */
-  dashboard: ReportRunner;
   reports: readonly Report[];
   drain: Drain;
   deletion: RecordDeletion;
@@ -65,7 +63,6 @@ export async function openStage(deployment: Deployment, era: Era): Promise<Stage
   return {
     reports: deployment.reports,
     runner: createReportRunner(reading),
-    dashboard: createReportRunner({ ...reading, forDashboard: true }),
     drain,
     deletion: createRecordDeletion(analytics, claims, drain),
     async enter(world) {
