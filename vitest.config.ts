@@ -9,6 +9,9 @@ const patience = { testTimeout: 180_000, hookTimeout: 180_000 };
 // Hundreds of worlds in one test.
 const patienceWithWorlds = { testTimeout: 300_000, hookTimeout: 1_200_000 };
 
+// A page, its server and the browser run side by side: what fails once in hundreds is named at the end of the run.
+const secondTry = { retry: 1 };
+
 const worldsOnClickHouse = ['test/model/cluster.test.ts', 'test/model/clickhouse/**/*.test.ts'];
 
 const projects = [
@@ -64,6 +67,7 @@ const projects = [
       include: ['test/browser/*.test.ts'],
       globalSetup: ['test/harness/global-build.ts', 'test/harness/global-browser.ts'],
       ...patience,
+      ...secondTry,
     },
   },
   {
@@ -75,6 +79,7 @@ const projects = [
       // A page asks a dozen reports at once.
       expect: { poll: { timeout: 20_000 } },
       ...patience,
+      ...secondTry,
     },
   },
 ];
@@ -85,8 +90,8 @@ export default defineConfig({
   test: {
     reporters: ['default', new ClosingLine(listLeftOut(capabilities))],
     pool: 'forks',
-    // Two more than cores: while some wait for what they sent to be stored, others work.
-    maxWorkers: 4,
+    // Three a core: most of a test's time is waiting for a server, an engine or a page.
+    maxWorkers: 6,
     // No test changes what another file imports, and to load everything anew for each takes a third of their time.
     isolate: false,
     sequence: { sequencer: LongestFirst },

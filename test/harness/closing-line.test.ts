@@ -1,9 +1,15 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { TestModule } from 'vitest/node';
 import { buildClosingLines } from './closing-line.ts';
+import { root } from './root.ts';
 
 function module(name: string, duration: number, states: readonly string[] = ['passed']): TestModule {
-  const tests = states.map((state) => ({ result: () => ({ state }) }));
+  const tests = states.map((state) => ({
+    fullName: `is ${state}`,
+    result: () => ({ state: state === 'flaky' ? 'passed' : state }),
+    diagnostic: () => ({ flaky: state === 'flaky' }),
+  }));
   return {
     moduleId: name,
     project: { name: 'unit' },
@@ -19,6 +25,13 @@ describe('the last lines of a run', () => {
     expect(buildClosingLines(modules, leftOut)).toEqual([
       'Not run: the dashboard, because there is no browser. To run them: install one.',
       '2 passed, 1 failed, 1 skipped',
+    ]);
+  });
+
+  it('name the tests that passed on their second try, which count', () => {
+    expect(buildClosingLines([module(join(root, 'one.test.ts'), 5, ['passed', 'flaky'])], [])).toEqual([
+      'Passed on its second try: one.test.ts, is flaky',
+      '2 passed, 0 failed, 0 skipped',
     ]);
   });
 

@@ -21,7 +21,12 @@ export default class ClosingLine implements Reporter {
 }
 
 export function buildClosingLines(modules: readonly TestModule[], leftOut: readonly LeftOut[]): string[] {
-  return [...describeSlowest(modules), ...leftOut.map(describeLeftOut), countTests(modules)];
+  return [
+    ...describeSlowest(modules),
+    ...describeRetried(modules),
+    ...leftOut.map(describeLeftOut),
+    countTests(modules),
+  ];
 }
 
 /** Of a few files the default reporter says it already. */
@@ -37,6 +42,15 @@ function describeSlowest(modules: readonly TestModule[]): string[] {
     }),
     '',
   ];
+}
+
+/** A test that passes on its second try has a race, in itself or in the product: it counts, and is named. */
+function describeRetried(modules: readonly TestModule[]): string[] {
+  return modules.flatMap((module) =>
+    [...module.children.allTests()]
+      .filter((test) => test.diagnostic()?.flaky)
+      .map((test) => `Passed on its second try: ${relative(root, module.moduleId)}, ${test.fullName}`),
+  );
 }
 
 /** Hooks are part of a file's time: most of them start servers. */

@@ -5,7 +5,8 @@ const longest = [
   /faults\/crash\.test/,
   /model\/embedded\.test/,
   /contract\/hostile\.test/,
-  /dashboard\/settings\.test/,
+  /cli\/commands\.test/,
+  /dashboard\/(numbers-agree|overview-filters|settings|set-up|sharing|first-hour)\.test/,
 ];
 
 export class LongestFirst extends BaseSequencer {
