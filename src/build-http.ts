@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { buildBodies } from './contract/bodies.ts';
 import type { Clock } from './contract/clock.ts';
 import { createThrottledWarning } from './contract/throttled-warning.ts';
+import type { WebsiteDirectory } from './contract/website-directory.ts';
 import type { AppParts } from './http/app/app-parts.ts';
 import { buildAppRoutes } from './http/app/build-app-routes.ts';
 import { createCookies } from './http/app/cookies.ts';
@@ -53,7 +54,6 @@ import { createReportRunner, type ReportRunner } from './reports/run-report.ts';
 import type { SharedEngine } from './store/analytics/analytics-engine.ts';
 import type { Control } from './store/control/open-control.ts';
 import { version } from './version.ts';
-import type { WebsiteDirectory } from './websites/website-directory.ts';
 
 /** Opened and closed by whoever starts the server. */
 export type HttpParts = {
