@@ -24,6 +24,7 @@ import { createRemoteDrain } from './ingest/remote-drain.ts';
 import { openInlet } from './ingest/spool.ts';
 import type { Scheduler } from './jobs/scheduler.ts';
 import { createMailer, type Mailer } from './mail/create-mailer.ts';
+import type { Report } from './reports/define-report.ts';
 import type { SharedEngine } from './store/analytics/analytics-engine.ts';
 import { createLateAnalytics } from './store/analytics/late-analytics.ts';
 import { checkDataDirectory, openAnalytics } from './store/analytics/open-analytics.ts';
@@ -56,6 +57,8 @@ export type StartOptions = {
   announceSetUp?: (link: string) => void;
   /** False for a command that needs a server: what comes again is left to one that stays. */
   runsJobs?: boolean;
+  /** Reports in place of the product's own. */
+  catalogue?: readonly Report[];
 };
 
 const lingerMs = 150;
@@ -65,7 +68,13 @@ const forgetMs = 10 * 60_000;
 
 export async function start(
   config: Config,
-  { clock = systemClock, logTo = pino.destination(1), announceSetUp, runsJobs = true }: StartOptions = {},
+  {
+    clock = systemClock,
+    logTo = pino.destination(1),
+    announceSetUp,
+    runsJobs = true,
+    catalogue,
+  }: StartOptions = {},
 ): Promise<Running> {
   const log = pino(
     { level: config.logLevel, redact: ['headers.authorization', 'headers.cookie', 'req.headers'] },
@@ -79,7 +88,7 @@ export async function start(
     const mail = openMail(life);
     const jobs = buildJobs({ config, clock, log, ...stores, ...ingestion, mail });
     const readState = () => life.state;
-    const http = buildHttp({ config, clock, log, ...stores, ...ingestion, mail, jobs, readState });
+    const http = buildHttp({ config, clock, log, ...stores, ...ingestion, mail, jobs, readState, catalogue });
     life.undo.push(() => closeServer(http.server));
     // Listening does not wait for the engine: the probe can say that it starts, and records are taken meanwhile.
     const url = await listen(http.server, config.host, config.port);
