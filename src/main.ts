@@ -64,7 +64,7 @@ export type StartOptions = {
 const lingerMs = 150;
 const mostBatchRecords = 10_000;
 const megabyte = 1024 * 1024;
-const forgetMs = 10 * 60_000;
+const saltPurgeMs = 10 * 60_000;
 
 export async function start(
   config: Config,
@@ -194,7 +194,7 @@ async function startIngestion({ config, clock, log, undo }: Life, stores: Stores
   const claims = createClaims(control);
   const salts = createDailySalts(control);
   const warn = createThrottledWarning(log, clock);
-  undo.push(keepForgetting(salts, clock, warn));
+  undo.push(purgeSaltsRegularly(salts, clock, warn));
   const backlog = createBacklog(control, spool, clock, warn);
   undo.push(() => backlog.stop());
   const findCountry = await openCountryDatabase(config.countryDatabasePath);
@@ -247,10 +247,10 @@ async function leave(
   await drain.stop();
 }
 
-/** No job, which one server does for all: each has salts in its own memory. */
-function keepForgetting(salts: DailySalts, clock: Clock, warn: ThrottledWarning): () => void {
-  const onError = (error: unknown) => warn(error, 'the salt of an earlier day could not be forgotten');
-  const timer = setInterval(() => void salts.forget(clock()).catch(onError), forgetMs);
+/** Every server does this, so it is no job (one server runs a job for all): each has salts in its own cache. */
+function purgeSaltsRegularly(salts: DailySalts, clock: Clock, warn: ThrottledWarning): () => void {
+  const onError = (error: unknown) => warn(error, 'the salt of an earlier day could not be deleted');
+  const timer = setInterval(() => void salts.purge(clock()).catch(onError), saltPurgeMs);
   timer.unref();
   return () => clearInterval(timer);
 }

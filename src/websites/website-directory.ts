@@ -8,14 +8,14 @@ import { listGoalRules } from './list-goal-rules.ts';
 import { listOwnDomains } from './list-own-domains.ts';
 import { listPublicIds } from './list-public-ids.ts';
 
-const keptMs = 2_000;
-const mostKept = 10_000;
+const cacheMs = 2_000;
+const cacheSize = 10_000;
 
 /** Domains may be two seconds old. */
 export function createWebsiteDirectory(control: Control, clock: Clock): WebsiteDirectory {
-  const ownDomains = keepBriefly((workspaceId: WorkspaceId) => listOwnDomains(control, workspaceId), clock);
-  const findKnown = keepBriefly((publicId: string) => findKnownWebsite(control, publicId), clock);
-  const findKnownByHost = keepBriefly((host: string) => findKnownWebsiteByHost(control, host), clock);
+  const ownDomains = cacheBriefly((workspaceId: WorkspaceId) => listOwnDomains(control, workspaceId), clock);
+  const findKnown = cacheBriefly((publicId: string) => findKnownWebsite(control, publicId), clock);
+  const findKnownByHost = cacheBriefly((host: string) => findKnownWebsiteByHost(control, host), clock);
 
   return {
     async has(workspaceId, publicId) {
@@ -29,20 +29,20 @@ export function createWebsiteDirectory(control: Control, clock: Clock): WebsiteD
   };
 }
 
-/** Answers from memory for two seconds: hits come by the thousand, and domains change by hand. */
-function keepBriefly<Key extends string, Value>(
+/** A cache of two seconds: hits come by the thousand, and domains change by hand. */
+function cacheBriefly<Key extends string, Value>(
   find: (key: Key) => Promise<Value>,
   clock: Clock,
 ): (key: Key) => Promise<Value> {
-  const kept = new Map<Key, { at: number; value: Promise<Value> }>();
+  const cache = new Map<Key, { at: number; value: Promise<Value> }>();
   return (key) => {
     const now = clock();
-    const last = kept.get(key);
-    if (last && now >= last.at && now - last.at < keptMs) return last.value;
-    if (kept.size >= mostKept) kept.clear();
+    const entry = cache.get(key);
+    if (entry && now >= entry.at && now - entry.at < cacheMs) return entry.value;
+    if (cache.size >= cacheSize) cache.clear();
     const value = find(key);
-    kept.set(key, { at: now, value });
-    value.catch(() => kept.delete(key));
+    cache.set(key, { at: now, value });
+    value.catch(() => cache.delete(key));
     return value;
   };
 }
