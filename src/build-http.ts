@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { buildBodies } from './contract/bodies.ts';
 import type { Clock } from './contract/clock.ts';
 import { createThrottledWarning } from './contract/throttled-warning.ts';
+import type { WebsiteDirectory } from './contract/website-directory.ts';
 import type { AppParts } from './http/app/app-parts.ts';
 import { buildAppRoutes } from './http/app/build-app-routes.ts';
 import { createCookies } from './http/app/cookies.ts';
@@ -48,12 +49,12 @@ import { createAttemptCounter } from './limits/attempt-counter.ts';
 import { createMinuteCounter } from './limits/minute-counter.ts';
 import { createRequestCounter } from './limits/request-counter.ts';
 import type { Mailer } from './mail/create-mailer.ts';
+import type { Report } from './reports/define-report.ts';
 import { createRecordExport } from './reports/export-records.ts';
 import { createReportRunner, type ReportRunner } from './reports/run-report.ts';
 import type { SharedEngine } from './store/analytics/analytics-engine.ts';
 import type { Control } from './store/control/open-control.ts';
 import { version } from './version.ts';
-import type { WebsiteDirectory } from './websites/website-directory.ts';
 
 /** Opened and closed by whoever starts the server. */
 export type HttpParts = {
@@ -73,6 +74,8 @@ export type HttpParts = {
   mail: Mailer | undefined;
   jobs: Jobs;
   readState(): Health['state'];
+  /** The reports that there are, if not those of the product. */
+  catalogue?: readonly Report[] | undefined;
 };
 
 export type Http = {
@@ -106,6 +109,7 @@ export function buildHttp(parts: HttpParts): Http {
       registerPages(
         app,
         () => buildOpenApi(endpoints, version),
+        parts.catalogue,
         () => checkHealth(parts),
       );
       registerGuides(app, config.publicUrl);
@@ -122,7 +126,7 @@ export function buildHttp(parts: HttpParts): Http {
         routes: buildAppRoutes(appParts),
         endpoints: [...buildEndpoints(parts, dashboardReports), ...ofDashboard],
         gate: createSignInGate(control, clock, appParts.cookies, countRequests()),
-        sharedEndpoints: [...buildReportEndpoints(dashboardReports), ...ofDashboard],
+        sharedEndpoints: [...buildReportEndpoints(dashboardReports, parts.catalogue), ...ofDashboard],
         shareGate: createShareGate(control, clock, countRequests()),
         publicUrl: config.publicUrl,
         audit,
@@ -159,7 +163,7 @@ export function buildEndpoints(parts: HttpParts, reports: ReportRunner): AnyEndp
   return [
     me,
     ...buildWebsiteEndpoints(control),
-    ...buildReportEndpoints(reports),
+    ...buildReportEndpoints(reports, parts.catalogue),
     ...unrecordedEndpoints,
     ...buildRecordEndpoints(buildBodies(clock), intake),
     ...buildDeletionEndpoints(deletion, websites),

@@ -8,6 +8,7 @@ import { findNextCheck } from './automation/alert-rule.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './contract/clock.ts';
 import type { AskReport } from './contract/report-question.ts';
+import type { WebsiteDirectory } from './contract/website-directory.ts';
 import { deleteExpired } from './deletions/delete-expired.ts';
 import { findNextNight } from './deletions/find-next-night.ts';
 import { rewriteFiles } from './deletions/rewrite-files.ts';
@@ -30,7 +31,6 @@ import type { Control } from './store/control/open-control.ts';
 import { purgeSignIns } from './users/end-sign-ins.ts';
 import { purgeOldLinks } from './users/password-resets.ts';
 import { createWebhookPost } from './webhooks/post-webhook.ts';
-import type { WebsiteDirectory } from './websites/website-directory.ts';
 
 /** Opened and closed by whoever starts the server. */
 export type JobParts = {

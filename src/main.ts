@@ -24,6 +24,7 @@ import { createRemoteDrain } from './ingest/remote-drain.ts';
 import { openInlet } from './ingest/spool.ts';
 import type { Scheduler } from './jobs/scheduler.ts';
 import { createMailer, type Mailer } from './mail/create-mailer.ts';
+import type { Report } from './reports/define-report.ts';
 import type { SharedEngine } from './store/analytics/analytics-engine.ts';
 import { createLateAnalytics } from './store/analytics/late-analytics.ts';
 import { checkDataDirectory, openAnalytics } from './store/analytics/open-analytics.ts';
@@ -56,16 +57,24 @@ export type StartOptions = {
   announceSetUp?: (link: string) => void;
   /** False for a command that needs a server: what comes again is left to one that stays. */
   runsJobs?: boolean;
+  /** Reports in place of the product's own. */
+  catalogue?: readonly Report[];
 };
 
 const lingerMs = 150;
 const mostBatchRecords = 10_000;
 const megabyte = 1024 * 1024;
-const forgetMs = 10 * 60_000;
+const saltPurgeMs = 10 * 60_000;
 
 export async function start(
   config: Config,
-  { clock = systemClock, logTo = pino.destination(1), announceSetUp, runsJobs = true }: StartOptions = {},
+  {
+    clock = systemClock,
+    logTo = pino.destination(1),
+    announceSetUp,
+    runsJobs = true,
+    catalogue,
+  }: StartOptions = {},
 ): Promise<Running> {
   const log = pino(
     { level: config.logLevel, redact: ['headers.authorization', 'headers.cookie', 'req.headers'] },
@@ -79,7 +88,7 @@ export async function start(
     const mail = openMail(life);
     const jobs = buildJobs({ config, clock, log, ...stores, ...ingestion, mail });
     const readState = () => life.state;
-    const http = buildHttp({ config, clock, log, ...stores, ...ingestion, mail, jobs, readState });
+    const http = buildHttp({ config, clock, log, ...stores, ...ingestion, mail, jobs, readState, catalogue });
     life.undo.push(() => closeServer(http.server));
     // Listening does not wait for the engine: the probe can say that it starts, and records are taken meanwhile.
     const url = await listen(http.server, config.host, config.port);
@@ -185,7 +194,7 @@ async function startIngestion({ config, clock, log, undo }: Life, stores: Stores
   const claims = createClaims(control);
   const salts = createDailySalts(control);
   const warn = createThrottledWarning(log, clock);
-  undo.push(keepForgetting(salts, clock, warn));
+  undo.push(purgeSaltsRegularly(salts, clock, warn));
   const backlog = createBacklog(control, spool, clock, warn);
   undo.push(() => backlog.stop());
   const findCountry = await openCountryDatabase(config.countryDatabasePath);
@@ -238,10 +247,10 @@ async function leave(
   await drain.stop();
 }
 
-/** No job, which one server does for all: each has salts in its own memory. */
-function keepForgetting(salts: DailySalts, clock: Clock, warn: ThrottledWarning): () => void {
-  const onError = (error: unknown) => warn(error, 'the salt of an earlier day could not be forgotten');
-  const timer = setInterval(() => void salts.forget(clock()).catch(onError), forgetMs);
+/** Every server does this, so it is no job (one server runs a job for all): each has salts in its own cache. */
+function purgeSaltsRegularly(salts: DailySalts, clock: Clock, warn: ThrottledWarning): () => void {
+  const onError = (error: unknown) => warn(error, 'the salt of an earlier day could not be deleted');
+  const timer = setInterval(() => void salts.purge(clock()).catch(onError), saltPurgeMs);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -115,7 +115,7 @@ export function createAlerting(options: AlertingOptions) {
       const alert = await requireAlert(workspaceId, id);
       if (alert.targets.length === 0) throw new ApiError('no_channels');
       const now = clock();
-      await takeTurn(control, alert.id, now);
+      await limitTests(control, alert.id, now);
       const message = await buildTest(alert, now);
       return await Promise.all(
         alert.targets.map(async (target) => ({
@@ -130,15 +130,15 @@ export function createAlerting(options: AlertingOptions) {
   };
 }
 
-const hasteMs = 30_000;
+const testIntervalMs = 30_000;
 
 /** A button can be pressed often, and whoever gets the message did not ask for it. */
-async function takeTurn({ db }: Control, id: string, now: number): Promise<void> {
+async function limitTests({ db }: Control, id: string, now: number): Promise<void> {
   const taken = await db
     .updateTable('alerts')
     .set({ tested_at: now })
     .where('id', '=', id)
-    .where((eb) => eb.or([eb('tested_at', 'is', null), eb('tested_at', '<=', now - hasteMs)]))
+    .where((eb) => eb.or([eb('tested_at', 'is', null), eb('tested_at', '<=', now - testIntervalMs)]))
     .returning('id')
     .executeTakeFirst();
   if (!taken) throw new ApiError('tested_recently');

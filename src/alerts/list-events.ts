@@ -71,12 +71,12 @@ export async function listEvents(
   }));
 }
 
-const keptMs = 400 * 24 * 60 * 60_000;
+const retentionMs = 400 * 24 * 60 * 60_000;
 
 export async function purgeAlertEvents({ db }: Control, now: number): Promise<void> {
   await db
     .deleteFrom('alert_events')
-    .where('started_at', '<=', now - keptMs)
+    .where('started_at', '<=', now - retentionMs)
     .where('ended_at', 'is not', null)
     .execute();
 }

@@ -14,6 +14,8 @@ export type Command = {
   name: string;
   usage: string;
   summary: string;
+  /** What `--help` after the command's name adds to its summary. */
+  help?: () => string;
   options: NonNullable<ParseArgsConfig['options']>;
   /** How many arguments beside the flags. */
   arguments: number | 'any';

@@ -45,15 +45,15 @@ process.umask(0o077);
 process.exitCode = await run(process.argv.slice(2));
 
 async function run(words: readonly string[]): Promise<number> {
+  const command = commands.find(({ name }) => name === words.slice(0, name.split(' ').length).join(' '));
   if (words.length === 0 || words.includes('--help') || words[0] === 'help') {
-    process.stdout.write(buildHelp());
+    process.stdout.write(command ? buildCommandHelp(command) : buildHelp());
     return words.length === 0 ? wrongUsage : 0;
   }
   if (words[0] === '--version') {
     process.stdout.write(`${words.includes('--json') ? JSON.stringify({ version }) : version}\n`);
     return 0;
   }
-  const command = commands.find(({ name }) => name === words.slice(0, name.split(' ').length).join(' '));
   if (!command) {
     process.stderr.write(`There is no command "${words.join(' ')}".\n\n${buildHelp()}`);
     return wrongUsage;
@@ -110,7 +110,15 @@ function parseWords(command: Command, words: readonly string[]): { json: boolean
   }
 }
 
+function buildUsage({ name, usage, summary }: Command): string {
+  return `  footfall ${name} ${usage}\n      ${summary}`;
+}
+
+function buildCommandHelp(command: Command): string {
+  return [buildUsage(command), ...(command.help ? [command.help()] : [])].join('\n\n').concat('\n');
+}
+
 function buildHelp(): string {
-  const lines = commands.map(({ name, usage, summary }) => `  footfall ${name} ${usage}\n      ${summary}`);
+  const lines = commands.map(buildUsage);
   return `Footfall: website analytics that you run yourself.\n\n${lines.join('\n')}\n\nAdd --json for one JSON value. footfall --version names the release.\n`;
 }

@@ -31,12 +31,12 @@ function isWithinDepth(root: JsonObject): boolean {
 /** In loops: lists of all values on the way would take most of the time that a body of a megabyte costs. */
 function findNested(level: readonly object[]): object[] {
   const nested: object[] = [];
-  const keep = (value: unknown) => {
+  const collect = (value: unknown) => {
     if (typeof value === 'object' && value !== null) nested.push(value);
   };
   for (const value of level) {
-    if (Array.isArray(value)) for (const item of value) keep(item);
-    else for (const name of Object.keys(value)) keep((value as JsonObject)[name]);
+    if (Array.isArray(value)) for (const item of value) collect(item);
+    else for (const name of Object.keys(value)) collect((value as JsonObject)[name]);
   }
   return nested;
 }

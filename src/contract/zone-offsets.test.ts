@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rememberOffsets, requireZone } from './zone-offsets.ts';
+import { cacheOffsets, requireZone } from './zone-offsets.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -8,7 +8,7 @@ const at = (text: string) => Date.parse(text);
 /** A zone whose clocks are moved at these instants, and how often it was asked. */
 function createZone(first: number, changes: readonly (readonly [at: string, hours: number])[]) {
   let reads = 0;
-  const zone = rememberOffsets((instant) => {
+  const zone = cacheOffsets((instant) => {
     reads += 1;
     return (changes.filter(([from]) => at(from) <= instant).at(-1)?.[1] ?? first) * hourMs;
   });

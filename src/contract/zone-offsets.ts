@@ -29,7 +29,7 @@ export function requireZone(name: string): ZoneOffsets {
   const key = name.toLowerCase();
   const known = zones.get(key);
   if (known) return known;
-  const zone = rememberOffsets(createIntlReader(name));
+  const zone = cacheOffsets(createIntlReader(name));
   zones.set(key, zone);
   return zone;
 }
@@ -37,7 +37,7 @@ export function requireZone(name: string): ZoneOffsets {
 /** Of a period, each offset with the instant from which it holds; the first from its beginning. */
 type Held = { from: number; offset: number }[];
 
-export function rememberOffsets(readOffset: (instant: number) => number): ZoneOffsets {
+export function cacheOffsets(readOffset: (instant: number) => number): ZoneOffsets {
   const periods = new Map<number, Held>();
   // Whoever asks mostly asks for one instant after another.
   let recent: { index: number; held: Held } | undefined;

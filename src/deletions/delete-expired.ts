@@ -25,7 +25,7 @@ export type ExpiryParts = {
   onDeleted(): Promise<void>;
 };
 
-/** Of every workspace that keeps records for so long and no longer. Resolves to the number of rows. */
+/** Deletes what is older than the retention of its workspace. Resolves to the number of rows. */
 export async function deleteExpired({
   control,
   engine,

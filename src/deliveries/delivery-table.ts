@@ -58,12 +58,12 @@ export function createDeliveryTable({ db }: Control) {
   };
 }
 
-const keptMs = 30 * 24 * 60 * minuteMs;
+const retentionMs = 30 * 24 * 60 * minuteMs;
 
 export async function purgeDeliveries({ db }: Control, now: number): Promise<void> {
   await db
     .deleteFrom('deliveries')
-    .where('created_at', '<=', now - keptMs)
+    .where('created_at', '<=', now - retentionMs)
     .where('state', '!=', 'waiting')
     .execute();
 }

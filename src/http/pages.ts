@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Report } from '../reports/define-report.ts';
 import type { OpenApi } from './openapi/document.ts';
 import { buildReferencePage } from './reference/build-reference-page.ts';
 import { apiPrefix, probePath } from './server.ts';
@@ -19,12 +20,13 @@ export type Health = {
 export function registerPages(
   app: FastifyInstance,
   buildDocument: () => OpenApi,
+  reports: readonly Report[] | undefined,
   checkHealth: () => Promise<Health>,
 ): void {
   const document = once(buildDocument);
   const openApi = once(() => withEntityTag(JSON.stringify(document())));
   const reference = once(() => {
-    const { html, contentSecurityPolicy } = buildReferencePage(document());
+    const { html, contentSecurityPolicy } = buildReferencePage(document(), reports);
     return { ...withEntityTag(html), contentSecurityPolicy };
   });
 

@@ -17,7 +17,7 @@ type Accepted = {
 type OfVisitor = Accepted & { visitorId: string };
 
 /** JSON text as it was sent. Records that were spooled by an earlier release have the object itself. */
-export type KeptJson = string | JsonObject;
+export type SentJson = string | JsonObject;
 
 /** What only the script in a browser tells. */
 export type BrowserFacts = {
@@ -50,7 +50,7 @@ export type AcceptedEvent = OfVisitor & {
   /** Found from the address, which is forgotten; '' where it is unknown. */
   country: string;
   told: Told;
-  properties?: KeptJson | undefined;
+  properties?: SentJson | undefined;
   browser?: BrowserFacts | undefined;
 };
 
@@ -65,7 +65,7 @@ export type AcceptedLeave = OfVisitor & {
 export type AcceptedGoal = OfVisitor & {
   kind: 'goal';
   name: string;
-  properties?: KeptJson | undefined;
+  properties?: SentJson | undefined;
 };
 
 export type AcceptedPayment = OfVisitor & {
@@ -83,7 +83,7 @@ export type AcceptedIdentity = OfVisitor & {
   externalHash: string;
   /** Left out by releases that did not know it: then it is trusted least. */
   origin?: IdentityOrigin | undefined;
-  traits?: KeptJson | undefined;
+  traits?: SentJson | undefined;
 };
 
 /** Hits that were left out, counted. */

@@ -15,7 +15,7 @@ export type Backlog = {
 
 const noteEveryMs = 2_000;
 const worthNotingMs = 4_000;
-const keptMs = 1_000;
+const cacheMs = 1_000;
 
 export function createBacklog(
   control: Control,
@@ -58,7 +58,7 @@ export function createBacklog(
   return {
     async oldestPendingAt() {
       const now = clock();
-      if (!known || now - known.at >= keptMs || now < known.at) known = { at: now, oldest: findElsewhere() };
+      if (!known || now - known.at >= cacheMs || now < known.at) known = { at: now, oldest: findElsewhere() };
       const [own, elsewhere] = [spool.oldestAcceptedAt(), await known.oldest];
       return own === undefined || elsewhere === undefined ? (own ?? elsewhere) : Math.min(own, elsewhere);
     },

@@ -18,7 +18,7 @@ import type {
   AcceptedPayment,
   AcceptedRecord,
   BrowserFacts,
-  KeptJson,
+  SentJson,
 } from './accepted-record.ts';
 import { parseLanguage } from './client/parse-language.ts';
 import { parseUserAgent } from './client/parse-user-agent.ts';
@@ -83,7 +83,7 @@ function buildEventRows(event: AcceptedEvent, seq: number): RecordRows {
   };
   if (type === 'pageview') return { hits };
   const automatic = event.browser?.automatic;
-  const details = readKept(event.properties);
+  const details = readSent(event.properties);
   const name = automatic ?? customName(details.value);
   return { hits, conversions: buildConversion(record, name, details, automatic !== undefined) };
 }
@@ -116,7 +116,7 @@ function buildView(path: string | undefined, { view = 0, visibleMs = 0 }: Browse
 
 function buildGoalRow(goal: AcceptedGoal, seq: number): ConversionRow {
   const record = { ...buildRecordRow(goal, seq), session_id: '' };
-  return buildConversion(record, goal.name, readKept(goal.properties));
+  return buildConversion(record, goal.name, readSent(goal.properties));
 }
 
 function buildPaymentRow(payment: AcceptedPayment, seq: number): TableRows['payments'] {
@@ -136,7 +136,7 @@ function buildIdentityRow(identity: AcceptedIdentity, seq: number): TableRows['i
   return {
     ...buildRecordRow(identity, seq),
     external_hash: externalHash,
-    traits: readKept(traits).text,
+    traits: readSent(traits).text,
     trust: identityTrust[origin],
   };
 }
@@ -175,18 +175,18 @@ function buildRecordRow(
 function buildConversion(
   record: Omit<ConversionRow, 'name' | 'details' | 'texts' | 'is_automatic'>,
   name: string,
-  { text: details, value }: Kept,
+  { text: details, value }: JsonWithText,
   isAutomatic = false,
 ): ConversionRow {
   return { ...record, name, details, texts: buildTexts(value), is_automatic: isAutomatic };
 }
 
-type Kept = { text: string; value: JsonObject };
+type JsonWithText = { text: string; value: JsonObject };
 
-function readKept(kept: KeptJson = {}): Kept {
-  return typeof kept === 'string'
-    ? { text: kept, value: JSON.parse(kept) as JsonObject }
-    : { text: JSON.stringify(kept), value: kept };
+function readSent(sent: SentJson = {}): JsonWithText {
+  return typeof sent === 'string'
+    ? { text: sent, value: JSON.parse(sent) as JsonObject }
+    : { text: JSON.stringify(sent), value: sent };
 }
 
 function buildTexts(properties: JsonObject): Record<string, string> {

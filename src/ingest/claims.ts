@@ -21,7 +21,7 @@ export type Claims = {
   settle(wanted: { fingerprint: string; owner: string }[], now: number): Promise<Map<string, string>>;
   release(fingerprints: string[]): Promise<void>;
   /** A retry still records nothing, but is not answered with what the first was. Resolves to how many answers there were. */
-  forgetAnswers(workspaceId: WorkspaceId, visitorIds: readonly string[]): Promise<number>;
+  deleteAnswers(workspaceId: WorkspaceId, visitorIds: readonly string[]): Promise<number>;
   purgeExpired(now: number): Promise<void>;
 };
 
@@ -114,15 +114,15 @@ export function createClaims(control: Control): Claims {
       }
     },
 
-    async forgetAnswers(workspaceId, visitorIds) {
+    async deleteAnswers(workspaceId, visitorIds) {
       const wanted = new Set(visitorIds);
-      const kept = await db
+      const answered = await db
         .selectFrom('record_claims')
         .select(['fingerprint', 'response'])
         .where('workspace_id', '=', workspaceId)
         .where('response', 'is not', null)
         .execute();
-      const theirs = kept.filter(({ response }) => wanted.has(JSON.parse(response ?? '{}').visitor_id));
+      const theirs = answered.filter(({ response }) => wanted.has(JSON.parse(response ?? '{}').visitor_id));
       for (const part of chunks(theirs, parametersPerStatement)) {
         const fingerprints = part.map(({ fingerprint }) => fingerprint);
         await db

@@ -132,7 +132,7 @@ function lingerAfter(batch: Batch | undefined, { lingerMs }: DrainOptions): numb
 
 /** Resolves to the records that the engine refused. */
 async function storeBatch(batch: Batch, options: DrainOptions): Promise<Refusal[]> {
-  const kept = await keepOwners(batch, options);
+  const holders = await selectClaimHolders(batch, options);
   const refusals: Refusal[] = [];
   const refuse = (record: WaitingRecord, error: Error) => {
     const { seq, line } = record;
@@ -142,7 +142,7 @@ async function storeBatch(batch: Batch, options: DrainOptions): Promise<Refusal[
       'a record that the engine refuses was set aside in the spool',
     );
   };
-  const built = await buildAll(kept, (await options.erased?.openCheck()) ?? nobodyErased, refuse);
+  const built = await buildAll(holders, (await options.erased?.openCheck()) ?? nobodyErased, refuse);
   const storing = { analytics: options.analytics, refuse };
   await storeRecords(built, { name: batch.name, source: options.spool.id }, storing);
   return refusals;
@@ -153,15 +153,15 @@ async function storeBatch(batch: Batch, options: DrainOptions): Promise<Refusal[
  * settled first, and who loses it asks for no other: a transaction that came under the key of another call was
  * not recorded, so it stays free.
  */
-async function keepOwners(
+async function selectClaimHolders(
   batch: Batch,
   { claims, spool, clock }: DrainOptions,
 ): Promise<readonly WaitingRecord[]> {
   const ownerOf = (seq: number) => `${spool.id}:${seq}`;
-  let kept = batch.records;
-  const mostClaims = kept.reduce((most, record) => Math.max(most, record.claims.length), 0);
+  let holders = batch.records;
+  const mostClaims = holders.reduce((most, record) => Math.max(most, record.claims.length), 0);
   for (let index = mostClaims - 1; index >= 0; index -= 1) {
-    const wanted = kept.flatMap((record) =>
+    const wanted = holders.flatMap((record) =>
       record.claims
         .slice(index, index + 1)
         .map((fingerprint) => ({ fingerprint, owner: ownerOf(record.seq) })),
@@ -169,9 +169,9 @@ async function keepOwners(
     const owners = await claims.settle(wanted, clock());
     const losing = wanted.filter(({ fingerprint, owner }) => owners.get(fingerprint) !== owner);
     const losers = new Set(losing.map(({ owner }) => owner));
-    kept = kept.filter(({ seq }) => !losers.has(ownerOf(seq)));
+    holders = holders.filter(({ seq }) => !losers.has(ownerOf(seq)));
   }
-  return kept;
+  return holders;
 }
 
 type Refuse = (record: WaitingRecord, error: Error) => void;

@@ -53,7 +53,7 @@ export function createRecordErasure(options: ErasureOptions): RecordErasure {
         await drain.catchUp(catchUpMs);
         const refused = spool.removeRefused((record) => isTheirs(record, website, person));
         await releaseTransactions(website, person);
-        const answers = await claims.forgetAnswers(website.workspaceId, person.visitorIds);
+        const answers = await claims.deleteAnswers(website.workspaceId, person.visitorIds);
         try {
           return { ...(await engine.removePerson(website, person)), refused, answers };
         } finally {

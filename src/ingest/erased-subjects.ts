@@ -18,7 +18,7 @@ export type ErasedSubjects = {
 /** `seq` tells when the record was accepted, in microseconds. */
 export type IsErased = (record: AcceptedRecord, seq: number) => boolean;
 
-const keptMs = 90 * 24 * 60 * 60 * 1000;
+const retentionMs = 90 * 24 * 60 * 60 * 1000;
 const microsecondsPerMs = 1000;
 const rowsPerStatement = 200;
 
@@ -73,7 +73,7 @@ export function createErasedSubjects(control: Control): ErasedSubjects {
     async purge(now) {
       await db
         .deleteFrom('erased_subjects')
-        .where('erased_at', '<', now - keptMs)
+        .where('erased_at', '<', now - retentionMs)
         .execute();
     },
   };

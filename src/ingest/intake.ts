@@ -6,6 +6,7 @@ import type { EventBody, GoalBody, IdentityBody, PaymentBody } from '../contract
 import type { Clock } from '../contract/clock.ts';
 import { ApiError, type ErrorCode } from '../contract/errors.ts';
 import type { WorkspaceId } from '../contract/ids.ts';
+import type { WebsiteDirectory } from '../contract/website-directory.ts';
 import {
   buildEvent,
   buildGoal,
@@ -37,7 +38,7 @@ export type IntakeOptions = {
   spool: Pick<Inlet, 'append'>;
   claims: Claims;
   clock: Clock;
-  ownDomains(workspaceId: WorkspaceId): Promise<readonly string[]>;
+  ownDomains: WebsiteDirectory['ownDomains'];
   findCountry(address: string): string;
   onAccepted(): void;
 };

@@ -42,8 +42,8 @@ export function createJobTable({ db }: Control, { holder, heldMs }: { holder: st
       return row !== undefined;
     },
 
-    /** False where another server has it meanwhile. */
-    async keep(name: string, now: number): Promise<boolean> {
+    /** False where the lease expired and another server has taken it. */
+    async renew(name: string, now: number): Promise<boolean> {
       const row = await ofMine(name)
         .set({ held_until: now + heldMs })
         .executeTakeFirst();

@@ -41,7 +41,7 @@ export function createScheduler({ control, clock, log, jobs }: SchedulerOptions)
   async function runClaimed(job: Job): Promise<void> {
     const lost = new AbortController();
     const signal = AbortSignal.any([stopping.signal, lost.signal]);
-    const release = keepHolding(table, job.name, { clock, warn, onLost: () => lost.abort() });
+    const release = renewLease(table, job.name, { clock, warn, onLost: () => lost.abort() });
     try {
       await job.run({ signal });
       await table.succeed(job.name, clock());
@@ -126,13 +126,13 @@ export function createScheduler({ control, clock, log, jobs }: SchedulerOptions)
 
 type Holding = { clock: Clock; warn: ThrottledWarning; onLost(): void };
 
-function keepHolding(table: JobTable, name: string, { clock, warn, onLost }: Holding): () => void {
-  const keep = async () => {
-    if (!(await table.keep(name, clock()))) onLost();
+function renewLease(table: JobTable, name: string, { clock, warn, onLost }: Holding): () => void {
+  const renew = async () => {
+    if (!(await table.renew(name, clock()))) onLost();
   };
   // A database that is away for a moment takes nothing from anyone.
   const onError = (error: unknown) => warn(error, 'the lease of a job could not be renewed');
-  const timer = setInterval(() => void keep().catch(onError), heldMs / 4);
+  const timer = setInterval(() => void renew().catch(onError), heldMs / 4);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -57,7 +57,7 @@ const paces: Record<Subject['kind'], Pace> = {
 const ownKinds: readonly Subject['kind'][] = ['pair', 'device', 'signed-in', 'share-link'];
 
 /** After the last attempt. */
-const forgottenMs = 60 * 60_000;
+const expiryMs = 60 * 60_000;
 
 export function createAttemptCounter(control: Control, clock: Clock): AttemptCounter {
   async function giveBack(subject: Subject): Promise<void> {
@@ -70,7 +70,7 @@ export function createAttemptCounter(control: Control, clock: Clock): AttemptCou
       .execute();
   }
 
-  async function forget(subject: Subject): Promise<void> {
+  async function reset(subject: Subject): Promise<void> {
     await control.db.deleteFrom('sign_in_attempts').where('subject', '=', fingerprintOf(subject)).execute();
   }
 
@@ -85,7 +85,7 @@ export function createAttemptCounter(control: Control, clock: Clock): AttemptCou
     },
     async succeed(subjects) {
       for (const subject of subjects) {
-        if (ownKinds.includes(subject.kind)) await forget(subject);
+        if (ownKinds.includes(subject.kind)) await reset(subject);
         else await giveBack(subject);
       }
     },
@@ -105,15 +105,15 @@ export function createAttemptCounter(control: Control, clock: Clock): AttemptCou
 export async function purgeAttempts({ db }: Control, now: number): Promise<void> {
   await db
     .deleteFrom('sign_in_attempts')
-    .where('started_at', '<=', now - 2 * forgottenMs)
+    .where('started_at', '<=', now - 2 * expiryMs)
     .execute();
 }
 
 /** One statement counts, or finds that it has to wait (false), whatever other processes do at the same time. */
 async function count({ db }: Control, subject: Subject, now: number): Promise<boolean> {
-  const isForgotten = sql<boolean>`(sign_in_attempts.started_at <= excluded.started_at - ${sql.lit(forgottenMs)}
-    or sign_in_attempts.started_at > excluded.started_at + ${sql.lit(forgottenMs)})`;
-  const attempts = sql<number>`case when ${isForgotten} then 1 else sign_in_attempts.attempts + 1 end`;
+  const isExpired = sql<boolean>`(sign_in_attempts.started_at <= excluded.started_at - ${sql.lit(expiryMs)}
+    or sign_in_attempts.started_at > excluded.started_at + ${sql.lit(expiryMs)})`;
+  const attempts = sql<number>`case when ${isExpired} then 1 else sign_in_attempts.attempts + 1 end`;
   const counted = await db
     .insertInto('sign_in_attempts')
     .values({
@@ -130,7 +130,7 @@ async function count({ db }: Control, subject: Subject, now: number): Promise<bo
           attempts,
           blocked_until: sql<number>`excluded.started_at + ${buildWait(attempts, paces[subject.kind])}`,
         })
-        .where(sql<boolean>`(sign_in_attempts.blocked_until <= excluded.started_at or ${isForgotten})`),
+        .where(sql<boolean>`(sign_in_attempts.blocked_until <= excluded.started_at or ${isExpired})`),
     )
     .returning('attempts')
     .executeTakeFirst();

@@ -25,8 +25,8 @@ export type ReportMailsOptions = {
 
 type ReportDelivery = { id: string; subjectId: string; payload: unknown };
 
-const keptMs = 60_000;
-const mostKept = 8;
+const cacheMs = 60_000;
+const cacheSize = 8;
 
 export function createReportMails({ control, clock, ask, mail }: ReportMailsOptions) {
   const editions = new Map<string, { at: number; edition: Promise<Edition> }>();
@@ -35,16 +35,16 @@ export function createReportMails({ control, clock, ask, mail }: ReportMailsOpti
     return buildEdition(report, await readFigures(report, period, ask, clock()));
   }
 
-  /** The recipients of a report get theirs one after another: it is made for the first of them. */
+  /** Recipients are served one after another, so the edition that the first one gets is cached for the others. */
   function findEdition(report: ReportFacts, period: Period): Promise<Edition> {
     const key = JSON.stringify([report, period]);
     const known = editions.get(key);
-    if (known && clock() - known.at < keptMs) return known.edition;
+    if (known && clock() - known.at < cacheMs) return known.edition;
     const edition = makeEdition(report, period);
     edition.catch(() => editions.delete(key));
     editions.set(key, { at: clock(), edition });
     const [oldest] = editions.keys();
-    if (editions.size > mostKept && oldest !== undefined) editions.delete(oldest);
+    if (editions.size > cacheSize && oldest !== undefined) editions.delete(oldest);
     return edition;
   }
 

@@ -52,14 +52,14 @@ async function queueOne(
     .updateTable('scheduled_reports')
     .set({ next_run_at: findNextRun(report.schedule, now), error })
     .where('id', '=', id)
-    // Another server may have taken this turn since it was looked for.
+    // Another server may have taken this occurrence since it was looked for.
     .where('next_run_at', '=', dueAt)
     .returning('id')
     .executeTakeFirst();
   if (!taken || error !== null) return 0;
   const period = buildPeriod(report.schedule, now);
-  const turn = `${report.schedule.frequency}:${formatDay(period.from)}`;
-  const deliveries = buildDeliveries(report, period, turn);
+  const occurrence = `${report.schedule.frequency}:${formatDay(period.from)}`;
+  const deliveries = buildDeliveries(report, period, occurrence);
   await queueDeliveries(inside, deliveries, now);
   return deliveries.length;
 }
@@ -69,13 +69,13 @@ function findObstacle({ lacksSegment }: ReportFacts, canMail: boolean): string |
   return lacksSegment ? 'Its segment was deleted, so it was not sent. Choose another, or none.' : null;
 }
 
-/** `turn` is sent once to everyone, whoever asks for it and however often. */
-export function buildDeliveries(report: ReportFacts, period: Period, turn: string): NewDelivery[] {
+/** `occurrence` is sent once to everyone, whoever asks for it and however often. */
+export function buildDeliveries(report: ReportFacts, period: Period, occurrence: string): NewDelivery[] {
   return report.recipients.map((address) => ({
     workspaceId: report.workspaceId,
     kind: 'report',
     subjectId: report.id,
-    onceKey: `report:${report.id}:${turn}:${address}`,
+    onceKey: `report:${report.id}:${occurrence}:${address}`,
     channel: address,
     payload: { address, period } satisfies ReportPayload,
   }));

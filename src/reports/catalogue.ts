@@ -5,7 +5,7 @@ import { browsers } from './browsers.ts';
 import { campaigns } from './campaigns.ts';
 import { countries } from './countries.ts';
 import { currencies } from './currencies.ts';
-import type { Report } from './define-report.ts';
+import type { NamedReport, Report } from './define-report.ts';
 import { devices } from './devices.ts';
 import { direct } from './direct.ts';
 import { droppedHosts } from './dropped-hosts.ts';
@@ -83,14 +83,9 @@ export const catalogue: readonly Report[] = [
   metricSeries,
 ];
 
-export const metricsReports: readonly Report[] = catalogue.filter(({ name }) => name !== null);
-
-export const metricsNames: readonly string[] = metricsReports.flatMap(({ name }) => name ?? []);
-
-/** A hyphen may stand for the underscore. */
-export function findMetricsReport(name: string): Report | undefined {
-  const wanted = name.replaceAll('-', '_');
-  return catalogue.find((report) => report.name === wanted);
+/** Those that /pixel/metrics/ answers. */
+export function listNamed(reports: readonly Report[]): NamedReport[] {
+  return reports.filter((report): report is NamedReport => report.name !== null);
 }
 
 /** Those that only the dashboard asks for, by the last part of their address there. */

@@ -4,8 +4,8 @@ import type { Column } from './columns.ts';
 import type { Scope } from './rows/scope.ts';
 
 /**
- * One report, declared once. The REST route, the lower-level route, the API reference and the dashboard's
- * panels are all made from this.
+ * One report, declared once. The REST route, the lower-level route, the checks of parameters, CSV and the API
+ * reference are all made from this.
  */
 export type Report<Declared extends Parameters = Parameters> = {
   /** The name under /pixel/metrics/, or null where the report has only its REST path. */
@@ -26,6 +26,9 @@ export type Report<Declared extends Parameters = Parameters> = {
   columns: readonly Column[];
   sql(scope: Scope, inputs: InputsOf<Declared>): Sql;
 };
+
+/** A report that /pixel/metrics/ answers. */
+export type NamedReport = Report & { name: string };
 
 export function defineReport<Declared extends Parameters>(report: Report<Declared>): Report<Declared> {
   const addsUpPayments = report.columns.some(({ name }) => name === 'revenue' || name === 'revenue_new');

@@ -9,12 +9,7 @@ import { sql } from '../store/analytics/sql.ts';
 import { createRecordExport, type ExportFormat } from './export-records.ts';
 
 const reader = { workspaceId: 'workspace' as WorkspaceId, retentionDays: null };
-const websites = {
-  has: async () => true,
-  publicIds: async () => [],
-  ownDomains: async () => [],
-  goals: async () => [],
-};
+const websites = { has: async () => true };
 const payments = { payments: () => sql`payments` } as unknown as Sources;
 
 const payment = {

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../contract/clock.ts';
 import { disarmFormula, quoteCell } from '../contract/csv-cell.ts';
 import { ApiError } from '../contract/errors.ts';
+import type { WebsiteDirectory } from '../contract/website-directory.ts';
 import type { Row, SharedEngine } from '../store/analytics/analytics-engine.ts';
 import { millisOf } from '../store/analytics/dialect.ts';
 import type { Sources } from '../store/analytics/relations.ts';
@@ -10,7 +11,7 @@ import { identifier, joinSql, type Sql, sql, whole } from '../store/analytics/sq
 import { factNames, identityTrust } from '../store/analytics/tables.ts';
 import { buildAllTime, type DateRange } from './question/date-range.ts';
 import { runOnEngine } from './run-on-engine.ts';
-import type { Reader, WebsiteDirectory } from './run-report.ts';
+import type { Reader } from './run-report.ts';
 
 /** The records of one website as they are kept, row by row, in no order. */
 export type RecordExport = {
@@ -65,7 +66,7 @@ type Engine = Pick<SharedEngine, 'openSources' | 'stream'>;
 
 export function createRecordExport(
   analytics: Engine,
-  websites: WebsiteDirectory,
+  websites: Pick<WebsiteDirectory, 'has'>,
   clock: Clock,
 ): RecordExport {
   return {

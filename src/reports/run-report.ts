@@ -9,8 +9,9 @@ import { mapYielding } from '../contract/map-yielding.ts';
 import { findPresent, maximumRows, parseLimitIfGiven, timeZone } from '../contract/parameters.ts';
 import { findSingle, parseWholeNumber, type RawQuery } from '../contract/raw-query.ts';
 import { prepareZone } from '../contract/time-zone.ts';
+import type { WebsiteDirectory } from '../contract/website-directory.ts';
 import type { Answer, SharedEngine, Statistics } from '../store/analytics/analytics-engine.ts';
-import { type GoalRule, withGoals } from '../store/analytics/definitions/goals.ts';
+import { withGoals } from '../store/analytics/definitions/goals.ts';
 import { PatternRefused } from '../store/analytics/engine-errors.ts';
 import { inCurrency } from '../store/analytics/in-currency.ts';
 import type { Sources } from '../store/analytics/relations.ts';
@@ -61,15 +62,6 @@ export type Reader = {
   bounds?: ReaderBounds | undefined;
 };
 
-/** What reports need to know of the workspace's websites. */
-export type WebsiteDirectory = {
-  has(workspaceId: WorkspaceId, publicId: string): Promise<boolean>;
-  publicIds(workspaceId: WorkspaceId): Promise<readonly string[]>;
-  ownDomains(workspaceId: WorkspaceId): Promise<readonly string[]>;
-  /** Of all its websites, those that are not archived. */
-  goals(workspaceId: WorkspaceId): Promise<readonly GoalRule[]>;
-};
-
 export type ReportRunner = {
   /** The REST endpoints: one website, which must be named. */
   runRest(report: Report, reader: Reader, query: RawQuery, asking?: Asking): Promise<ReportResult>;
@@ -79,7 +71,7 @@ export type ReportRunner = {
 
 export type ReportRunnerOptions = {
   analytics: Pick<SharedEngine, 'openSources' | 'query'>;
-  websites: WebsiteDirectory;
+  websites: Pick<WebsiteDirectory, 'has' | 'publicIds' | 'ownDomains' | 'goals'>;
   clock: Clock;
   /** When the oldest record was accepted that is not yet in the engine. */
   oldestPendingAt(): Promise<number | undefined>;

@@ -1,5 +1,5 @@
+import type { GoalRule } from '../contract/goal-rule.ts';
 import type { WorkspaceId } from '../contract/ids.ts';
-import type { GoalRule } from '../store/analytics/definitions/goals.ts';
 import type { Control } from '../store/control/open-control.ts';
 
 /** Goals of all websites of the workspace that are not archived, oldest first. */

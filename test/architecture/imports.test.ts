@@ -52,9 +52,10 @@ const mayImport: Record<string, readonly string[]> = {
     'version.ts',
   ],
   'worker-main.ts': [...store, 'ingest'],
-  'config.ts': ['contract'],
+  'config.ts': ['settings.ts'],
+  'settings.ts': [],
   'version.ts': [],
-  cli: [...store, ...middle, 'demo', 'main.ts', 'config.ts', 'version.ts'],
+  cli: [...store, ...middle, 'demo', 'main.ts', 'config.ts', 'settings.ts', 'version.ts'],
 };
 
 const allTables = [...tableNames, ...derivedTableNames, 'batches', 'recent_records'];

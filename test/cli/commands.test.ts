@@ -4,6 +4,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { settings } from '../../src/settings.ts';
 import { openControl } from '../../src/store/control/open-control.ts';
 import { verifyPassword } from '../../src/users/password.ts';
 import { root } from '../harness/root.ts';
@@ -349,6 +350,17 @@ describe('wrong usage', () => {
     for (const name of ['serve', 'workspace create', 'website list', 'key revoke', 'user create']) {
       expect(help.stdout).toContain(name);
     }
+  });
+
+  it('of one command tells about that command, and of serve every setting', async () => {
+    const help = await run(['serve', '--help']);
+    expect(help).toMatchObject({ code: 0, stderr: '' });
+    for (const { variable } of Object.values(settings)) expect(help.stdout).toContain(`  ${variable} (`);
+    expect(help.stdout).toContain('PORT (8080)');
+    const other = await run(['key', 'create', '--help']);
+    expect(other).toMatchObject({ code: 0, stderr: '' });
+    expect(other.stdout).toContain('footfall key create');
+    expect(other.stdout).not.toContain('footfall serve');
   });
 });
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseConfig } from '../../src/config.ts';
 import type { Clock } from '../../src/contract/clock.ts';
 import { start } from '../../src/main.ts';
+import type { Report } from '../../src/reports/define-report.ts';
 import { type Control, openControl } from '../../src/store/control/open-control.ts';
 import { type ApiClient, createApiClient } from '../harness/api-client.ts';
 import { settle } from '../harness/deployments.ts';
@@ -27,7 +28,7 @@ export type OwnServer = {
 };
 
 export async function startOwnServer(
-  options: { clock?: Clock; environment?: Environment } = {},
+  options: { clock?: Clock; environment?: Environment; catalogue?: readonly Report[] } = {},
 ): Promise<OwnServer> {
   const folder = await mkdtemp(join(tmpdir(), 'footfall-own-'));
   const config = parseConfig({
@@ -43,7 +44,12 @@ export async function startOwnServer(
     const announceSetUp = (link: string) => {
       setUpLink = link;
     };
-    const running = await start(config, { announceSetUp, ...(options.clock && { clock: options.clock }) });
+    const { clock, catalogue } = options;
+    const running = await start(config, {
+      announceSetUp,
+      ...(clock && { clock }),
+      ...(catalogue && { catalogue }),
+    });
     const { postgresUrl, sqlitePath } = config;
     const control = await openControl(postgresUrl ? { postgresUrl } : { sqlitePath });
     const api = createApiClient([running.url]);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { errorTable } from '../../src/contract/errors.ts';
 import type { OpenApi } from '../../src/http/openapi/document.ts';
-import { metricsReports } from '../../src/reports/catalogue.ts';
+import { catalogue, listNamed } from '../../src/reports/catalogue.ts';
 import { filterOperators } from '../../src/reports/question/filters.ts';
 
 describe('the API reference', () => {
@@ -57,7 +57,7 @@ describe('the API reference', () => {
   });
 
   it('names every report by name and its columns', () => {
-    for (const { name, columns } of metricsReports) {
+    for (const { name, columns } of listNamed(catalogue)) {
       expect(html).toContain(`<code>${name}</code>`);
       for (const column of columns) expect(html).toContain(`<code>${column.name}</code>`);
     }

@@ -1,5 +1,6 @@
 /** Page goals and automatic events that are goals: worked out by hand, of four visits. */
 import { describe, expect, it } from 'vitest';
+import type { GoalRule } from '../../src/contract/goal-rule.ts';
 import { buildEvent, buildGoal, type Draft } from '../../src/ingest/build-drafts.ts';
 import { campaigns } from '../../src/reports/campaigns.ts';
 import { countries } from '../../src/reports/countries.ts';
@@ -14,7 +15,6 @@ import { sessionList } from '../../src/reports/session-list.ts';
 import { visitorHistory } from '../../src/reports/visitor-history.ts';
 import { visitorProfile } from '../../src/reports/visitor-profile.ts';
 import { visitorTimeline } from '../../src/reports/visitor-timeline.ts';
-import type { GoalRule } from '../../src/store/analytics/definitions/goals.ts';
 import { arrivals, hit, sender, useStage, website_id } from './stage.ts';
 
 const march = { from: '2024-03-01', to: '2024-03-31' };

@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
+import type { GoalRule } from '../../src/contract/goal-rule.ts';
 import type { WorkspaceId } from '../../src/contract/ids.ts';
 import { buildEvent, type Draft } from '../../src/ingest/build-drafts.ts';
 import { buildRows } from '../../src/ingest/build-records.ts';
 import type { Report } from '../../src/reports/define-report.ts';
 import { createReportRunner } from '../../src/reports/run-report.ts';
 import type { RecordBatch } from '../../src/store/analytics/analytics-engine.ts';
-import type { GoalRule } from '../../src/store/analytics/definitions/goals.ts';
 import { type LocalEngine, openLocalEngine } from '../../src/store/analytics/duckdb/local-engine.ts';
 import { tableNames } from '../../src/store/analytics/tables.ts';
 

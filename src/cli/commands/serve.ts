@@ -1,3 +1,4 @@
+import { buildSettingsHelp } from '../../settings.ts';
 import type { Command } from '../define-command.ts';
 import { untilStopped } from '../until-stopped.ts';
 
@@ -5,7 +6,8 @@ export const serve: Command = {
   kind: 'server',
   name: 'serve',
   usage: '',
-  summary: 'Run the server (HOST, PORT, FOOTFALL_DATA_DIR, CLICKHOUSE_URL, DATABASE_URL)',
+  summary: 'Run the server; footfall serve --help lists its settings',
+  help: () => `Settings are environment variables:\n\n${buildSettingsHelp()}`,
   options: {},
   arguments: 0,
   async run(config) {

@@ -8,40 +8,40 @@ import type { BadgeWebsite } from '../../websites/badge.ts';
 import type { BadgeQuestion } from './badge-question.ts';
 
 /** How old a figure may be, here and in the caches of others. */
-export const keptMs = 5 * 60_000;
-const mostKept = 10_000;
-/** Anybody can ask for any path: a website has the engine work out so many figures while one is kept. */
+export const cacheMs = 5 * 60_000;
+const cacheSize = 10_000;
+/** Anybody can ask for any path: a website has the engine work out so many figures while one is in the cache. */
 const mostQuestions = 300;
 
 type Asked = Pick<BadgeQuestion, 'show' | 'days' | 'path'>;
-type Kept = { at: number; figure: Promise<number> };
+type CacheEntry = { at: number; figure: Promise<number> };
 
 export type BadgeFigures = (website: BadgeWebsite, asked: Asked) => Promise<number>;
 
 /** `reports` is the runner of the dashboard: its days are those of the workspace's zone. */
 export function createBadgeFigures(reports: ReportRunner, clock: Clock): BadgeFigures {
-  const kept = new Map<string, Kept>();
+  const cache = new Map<string, CacheEntry>();
   const questions = new Map<string, { since: number; count: number }>();
 
   function countQuestion(websiteId: string, now: number): void {
     const known = questions.get(websiteId);
-    const window = known && now - known.since < keptMs ? known : { since: now, count: 0 };
+    const window = known && now - known.since < cacheMs ? known : { since: now, count: 0 };
     if (window.count >= mostQuestions) throw new ApiError('badge_limit_exceeded');
     questions.set(websiteId, { ...window, count: window.count + 1 });
-    trim(questions, mostKept);
+    trim(questions, cacheSize);
   }
 
   return (website, asked) => {
     const now = clock();
     const key = JSON.stringify([website.websiteId, asked.show, asked.days, asked.path]);
-    const known = kept.get(key);
-    if (known && now - known.at < keptMs) return known.figure;
+    const known = cache.get(key);
+    if (known && now - known.at < cacheMs) return known.figure;
     countQuestion(website.websiteId, now);
     const figure = askFigure(reports, website, asked, now);
-    kept.delete(key);
-    kept.set(key, { at: now, figure });
-    trim(kept, mostKept);
-    figure.catch(() => kept.delete(key));
+    cache.delete(key);
+    cache.set(key, { at: now, figure });
+    trim(cache, cacheSize);
+    figure.catch(() => cache.delete(key));
     return figure;
   };
 }

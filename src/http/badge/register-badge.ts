@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../contract/errors.ts';
 import type { Control } from '../../store/control/open-control.ts';
 import { findBadgeWebsite } from '../../websites/badge.ts';
-import { type BadgeFigures, keptMs } from './badge-figures.ts';
+import { type BadgeFigures, cacheMs } from './badge-figures.ts';
 import { type BadgeDefaults, type BadgeQuestion, parseBadgeQuestion } from './badge-question.ts';
 import { type Drawing, drawBadge, drawCounter } from './draw-badge.ts';
 
 type BadgeRequest = FastifyRequest<{ Params: { websiteId: string } }>;
 
 const headers = {
-  'cache-control': `public, max-age=${keptMs / 1000}`,
+  'cache-control': `public, max-age=${cacheMs / 1000}`,
   'cross-origin-resource-policy': 'cross-origin',
   'x-content-type-options': 'nosniff',
   // Whoever opens it by itself opens a document of this host.

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { ApiError, type ErrorCode } from '../../contract/errors.ts';
 import { findSingle, type RawQuery } from '../../contract/raw-query.ts';
 import { addDays } from '../../contract/time-zone.ts';
+import type { WebsiteDirectory } from '../../contract/website-directory.ts';
 import type { DeletionTarget, RecordDeletion } from '../../ingest/delete-records.ts';
 import { parseGivenDays, restDates } from '../../reports/question/date-range.ts';
-import type { WebsiteDirectory } from '../../reports/run-report.ts';
 import type { Choice } from '../../store/analytics/analytics-engine.ts';
 import { type AnyEndpoint, type Call, defineEndpoint, type EndpointParameter } from '../define-endpoint.ts';
 
@@ -41,7 +41,10 @@ const errors: readonly ErrorCode[] = [
   'analytics_error',
 ];
 
-export function buildDeletionEndpoints(deletion: RecordDeletion, websites: WebsiteDirectory): AnyEndpoint[] {
+export function buildDeletionEndpoints(
+  deletion: RecordDeletion,
+  websites: Pick<WebsiteDirectory, 'has'>,
+): AnyEndpoint[] {
   async function requireTarget({ key, query }: Call): Promise<DeletionTarget> {
     const websiteId = findSingle(query, 'website_id', 'invalid_website_id');
     if (websiteId === undefined) throw new ApiError('website_id_required');

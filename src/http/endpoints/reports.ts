@@ -2,15 +2,9 @@ import { z } from 'zod';
 import { ApiError, type ErrorCode } from '../../contract/errors.ts';
 import { format, type Parameter } from '../../contract/parameters.ts';
 import { findSingle, type RawQuery } from '../../contract/raw-query.ts';
-import {
-  catalogue,
-  dashboardReports,
-  findMetricsReport,
-  metricsNames,
-  metricsReports,
-} from '../../reports/catalogue.ts';
+import { catalogue, dashboardReports, listNamed } from '../../reports/catalogue.ts';
 import { buildExampleRow, buildMeta, buildRowSchema, type Column } from '../../reports/columns.ts';
-import type { Report } from '../../reports/define-report.ts';
+import type { NamedReport, Report } from '../../reports/define-report.ts';
 import { pages } from '../../reports/pages.ts';
 import { apiFilterTargets, filterOperators } from '../../reports/question/filters.ts';
 import type { ReportResult, ReportRunner } from '../../reports/run-report.ts';
@@ -54,11 +48,14 @@ const commonErrors: readonly ErrorCode[] = [
   'analytics_error',
 ];
 
-export function buildReportEndpoints(runner: ReportRunner): AnyEndpoint[] {
-  const rest = catalogue.flatMap((report) =>
+export function buildReportEndpoints(
+  runner: ReportRunner,
+  reports: readonly Report[] = catalogue,
+): AnyEndpoint[] {
+  const rest = reports.flatMap((report) =>
     report.path === null ? [] : [buildRestEndpoint(report, report.path, runner)],
   );
-  return [...rest, buildMetricsEndpoint(runner)];
+  return [...rest, buildMetricsEndpoint(listNamed(reports), runner)];
 }
 
 /** Reports that only the dashboard asks for: they are in no reference, and no key opens them. */
@@ -95,7 +92,8 @@ function buildRestEndpoint(report: Report, path: string, runner: ReportRunner): 
   });
 }
 
-function buildMetricsEndpoint(runner: ReportRunner): AnyEndpoint {
+function buildMetricsEndpoint(reports: readonly NamedReport[], runner: ReportRunner): AnyEndpoint {
+  const names = reports.map(({ name }) => name);
   return defineEndpoint({
     method: 'GET',
     path: '/pixel/metrics/:report',
@@ -106,17 +104,17 @@ function buildMetricsEndpoint(runner: ReportRunner): AnyEndpoint {
       'All websites of the workspace unless one is given; the last 30 days unless dates are given.',
     scope: 'pixel:read',
     parameters: {
-      report: { in: 'path', schema: z.enum(metricsNames as [string]) },
+      report: { in: 'path', schema: z.enum(names as [string]) },
       website_id: { ...websiteParameter, required: false },
       from: { in: 'query', schema: day.meta({ description: 'First day.' }) },
       to: { in: 'query', schema: day.meta({ description: 'Last day, included.' }) },
-      ...buildOwnParameters(),
-      limit: buildMetricsLimit(),
+      ...buildOwnParameters(reports),
+      limit: buildMetricsLimit(reports),
       ...filterParameters,
     },
     answer: {
       kind: 'table',
-      schema: buildResultSchema(z.union(metricsReports.map(buildNamedRowSchema))),
+      schema: buildResultSchema(z.union(reports.map(buildNamedRowSchema))),
       example: buildExampleResult(pages.columns),
     },
     errors: [
@@ -125,19 +123,21 @@ function buildMetricsEndpoint(runner: ReportRunner): AnyEndpoint {
       'invalid_from',
       'invalid_to',
       'invalid_filter',
-      ...new Set(metricsReports.flatMap((report) => Object.values(report.parameters)).flatMap(codesOf)),
+      ...new Set(reports.flatMap((report) => Object.values(report.parameters)).flatMap(codesOf)),
     ],
     async handle({ key, query, signal }) {
-      const report = findMetricsReport(findSingle(query, 'report', 'invalid_pipe') ?? '');
-      if (!report) throw new ApiError('invalid_pipe', { details: { supported: metricsNames } });
+      // A hyphen may stand for the underscore.
+      const asked = findSingle(query, 'report', 'invalid_pipe')?.replaceAll('-', '_');
+      const report = reports.find(({ name }) => name === asked);
+      if (!report) throw new ApiError('invalid_pipe', { details: { supported: names } });
       return buildTable(report, report.path, query, await runner.runMetrics(report, key, query, { signal }));
     },
   });
 }
 
 /** The parameters that single reports have, each saying whose it is. */
-function buildOwnParameters(): Record<string, EndpointParameter> {
-  const declared = metricsReports.flatMap(({ name, parameters }) =>
+function buildOwnParameters(reports: readonly NamedReport[]): Record<string, EndpointParameter> {
+  const declared = reports.flatMap(({ name, parameters }) =>
     Object.entries(parameters).map(([parameter, { schema }]) => ({ parameter, schema, report: name })),
   );
   const names = [...new Set(declared.map(({ parameter }) => parameter))];
@@ -145,9 +145,9 @@ function buildOwnParameters(): Record<string, EndpointParameter> {
     names.map((name) => {
       const uses = declared.filter(({ parameter }) => parameter === name);
       const forms = [...new Set(uses.map(({ schema }) => schema))].map((schema) => {
-        const reports = uses.filter((use) => use.schema === schema).map(({ report }) => `\`${report}\``);
-        const isCommon = reports.length === metricsReports.length;
-        const readers = isCommon ? '' : ` Read by ${reports.join(', ')}.`;
+        const users = uses.filter((use) => use.schema === schema).map(({ report }) => `\`${report}\``);
+        const isCommon = users.length === reports.length;
+        const readers = isCommon ? '' : ` Read by ${users.join(', ')}.`;
         return schema.meta({ ...schema.meta(), description: `${schema.description}${readers}` });
       });
       const description = forms.map((form) => form.description).join(' ');
@@ -158,8 +158,8 @@ function buildOwnParameters(): Record<string, EndpointParameter> {
   );
 }
 
-function buildMetricsLimit(): EndpointParameter {
-  const others = metricsReports
+function buildMetricsLimit(reports: readonly NamedReport[]): EndpointParameter {
+  const others = reports
     .filter(({ defaultLimit }) => defaultLimit === undefined || defaultLimit > 100)
     .map(({ name, defaultLimit }) => `${defaultLimit ?? 'all'} of \`${name}\``);
   const { limit } = buildLimitParameter(undefined);
@@ -167,8 +167,8 @@ function buildMetricsLimit(): EndpointParameter {
   return { ...limit, schema: limit.schema.meta({ description }) };
 }
 
-function buildNamedRowSchema({ name, columns, summary }: Report): z.ZodType {
-  return buildRowSchema(columns).meta({ title: name ?? '', description: summary });
+function buildNamedRowSchema({ name, columns, summary }: NamedReport): z.ZodType {
+  return buildRowSchema(columns).meta({ title: name, description: summary });
 }
 
 function buildTable(report: Report, path: string | null, query: RawQuery, result: ReportResult): TableAnswer {

@@ -1,12 +1,12 @@
-import { metricsReports } from '../../reports/catalogue.ts';
-import type { Report } from '../../reports/define-report.ts';
+import { listNamed } from '../../reports/catalogue.ts';
+import type { NamedReport, Report } from '../../reports/define-report.ts';
 import { renderCodeBlock } from './code-block.ts';
 import { origin } from './curl.ts';
 import type { GuideSection } from './guide-section.ts';
 import { type Html, html } from './html.ts';
 import { renderInline } from './prose.ts';
 
-export const reportsGuide: readonly GuideSection[] = [
+export const buildReportsGuide = (reports: readonly Report[]): readonly GuideSection[] => [
   {
     id: 'reports-by-name',
     title: 'Reports by name',
@@ -15,7 +15,7 @@ export const reportsGuide: readonly GuideSection[] = [
 underscore.</p>
 <table><caption class="visually-hidden">Reports by name</caption>
 <thead><tr><th scope="col">Report</th><th scope="col">Rows</th></tr></thead>
-<tbody>${metricsReports.map(renderReport)}</tbody></table>`,
+<tbody>${listNamed(reports).map(renderReport)}</tbody></table>`,
     samples: renderCodeBlock(
       'A funnel',
       html`curl -G "${origin}/api/v1/pixel/metrics/funnel" \\
@@ -38,9 +38,9 @@ JSON.</p>`,
   },
 ];
 
-function renderReport({ name, summary, columns, parameters, takesFilters }: Report): Html {
+function renderReport({ name, summary, columns, parameters, takesFilters }: NamedReport): Html {
   const own = Object.keys(parameters).filter((parameter) => parameter !== 'format');
-  return html`<tr><th scope="row"><code>${name ?? ''}</code></th><td>${renderInline(summary)}<br>${renderNames(
+  return html`<tr><th scope="row"><code>${name}</code></th><td>${renderInline(summary)}<br>${renderNames(
     columns.map((column) => column.name),
   )}${own.length > 0 && html`<br>Takes ${renderNames(own)}`}${!takesFilters && html`<br>Ignores filters.`}</td></tr>`;
 }

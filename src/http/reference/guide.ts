@@ -1,14 +1,15 @@
+import type { Report } from '../../reports/define-report.ts';
 import { errorsGuide } from './guide-errors.ts';
 import { filtersGuide } from './guide-filters.ts';
 import { numbersGuide } from './guide-numbers.ts';
-import { reportsGuide } from './guide-reports.ts';
+import { buildReportsGuide } from './guide-reports.ts';
 import { requestsGuide } from './guide-requests.ts';
 import type { GuideSection } from './guide-section.ts';
 
-export const guide: readonly GuideSection[] = [
+export const buildGuide = (reports: readonly Report[]): readonly GuideSection[] => [
   ...requestsGuide,
   ...errorsGuide,
-  ...reportsGuide,
+  ...buildReportsGuide(reports),
   ...filtersGuide,
   ...numbersGuide,
 ];

@@ -1,6 +1,5 @@
 import { renderGroup, renderMethod } from './endpoint-section.ts';
 import { renderFrame } from './frame.ts';
-import { guide } from './guide.ts';
 import type { GuideSection } from './guide-section.ts';
 import { type Html, html } from './html.ts';
 import { renderParagraphs } from './prose.ts';
@@ -11,6 +10,7 @@ export type PageParts = {
   version: string;
   summary: string;
   description: string;
+  guide: readonly GuideSection[];
   groups: readonly ReferenceGroup[];
   styles: string;
   script: string;
@@ -22,9 +22,9 @@ export function renderPage(parts: PageParts): Html {
     description: parts.summary,
     place: 'API',
     tools: html`<span class="version">${parts.version}</span><a class="plain" href="/api/v1/openapi.json">OpenAPI</a>`,
-    navigation: renderNavigation(parts.groups),
+    navigation: renderNavigation(parts),
     content: html`${renderHero(parts)}
-<section class="group" aria-label="Basics">${guide.map(renderGuideSection)}</section>
+<section class="group" aria-label="Basics">${parts.guide.map(renderGuideSection)}</section>
 ${parts.groups.map(renderGroup)}
 ${renderFooter(parts)}`,
     styles: parts.styles,
@@ -32,7 +32,7 @@ ${renderFooter(parts)}`,
   });
 }
 
-function renderNavigation(groups: readonly ReferenceGroup[]): Html {
+function renderNavigation({ guide, groups }: PageParts): Html {
   return html`<nav id="navigation" popover aria-label="Contents">
 <p class="find" hidden><input type="search" id="find" placeholder="Find an endpoint" aria-label="Find an endpoint" autocomplete="off"><kbd aria-hidden="true">/</kbd></p>
 <p class="nothing" role="status" hidden>Nothing found.</p>

@@ -5,9 +5,8 @@
 import type { Clock } from '../../contract/clock.ts';
 import type { DropReason } from '../../contract/drop-reasons.ts';
 import { ApiError } from '../../contract/errors.ts';
-import type { WorkspaceId } from '../../contract/ids.ts';
-import type { KnownWebsite } from '../../contract/known-website.ts';
 import type { Log } from '../../contract/log.ts';
+import type { WebsiteDirectory } from '../../contract/website-directory.ts';
 import type { Inlet } from '../spool.ts';
 import { buildDraft } from './build-draft.ts';
 import { createCookieless } from './cookieless.ts';
@@ -27,11 +26,11 @@ export type CollectorOptions = {
   spool: Pick<Inlet, 'append'>;
   clock: Clock;
   log: Log;
-  findWebsite(publicId: string): Promise<KnownWebsite | undefined>;
+  findWebsite: WebsiteDirectory['findKnown'];
   /** Whose website stands at a host; for scripts that carry an unknown ID. */
-  findWebsiteByHost(host: string): Promise<KnownWebsite | undefined>;
+  findWebsiteByHost: WebsiteDirectory['findKnownByHost'];
   findSalts(at: number): Promise<readonly string[]>;
-  ownDomains(workspaceId: WorkspaceId): Promise<readonly string[]>;
+  ownDomains: WebsiteDirectory['ownDomains'];
   findCountry(address: string): string;
   onAccepted(): void;
   hitsPerAddress: number;

@@ -34,7 +34,7 @@ export function createCookieless(): Cookieless {
     (!hit.isView || hit.tags === '' || hit.tags === session.tags);
 
   /** Oldest activity first, since every use puts an entry last. */
-  const forgetOver = (now: number) => {
+  const evictExpired = (now: number) => {
     for (const [visitorId, session] of sessions) {
       if (now - session.lastAt < slidingMs && sessions.size <= mostSessions) return;
       sessions.delete(visitorId);
@@ -43,7 +43,7 @@ export function createCookieless(): Cookieless {
 
   return {
     identify(hit) {
-      forgetOver(hit.at);
+      evictExpired(hit.at);
       const ids = hit.salts.map((salt) => buildVisitorId(salt, hit));
       const visitorId = ids.find((id) => goesOn(sessions.get(id), hit)) ?? (ids[0] as string);
       const known = sessions.get(visitorId);

@@ -41,9 +41,9 @@ describeControl('daily salts', ({ createDatabase, open }) => {
     const control = await open();
     const salts = createDailySalts(control);
     await salts.find(noon);
-    await salts.forget(noon + dayMs);
+    await salts.purge(noon + dayMs);
     expect(await listKept(control)).toHaveLength(1);
-    await salts.forget(noon + 2 * dayMs);
+    await salts.purge(noon + 2 * dayMs);
     expect(await listKept(control)).toEqual([]);
     // Those in memory are gone too: the day before is not known any more.
     expect(await salts.find(noon + 2 * dayMs)).toHaveLength(1);

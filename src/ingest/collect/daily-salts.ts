@@ -9,7 +9,7 @@ export type DailySalts = {
   /** Today's first, then yesterday's where there was one. */
   find(at: number): Promise<readonly string[]>;
   /** To be called now and then: where no visitor comes, nothing else would delete what is over. */
-  forget(at: number): Promise<void>;
+  purge(at: number): Promise<void>;
 };
 
 const dayMs = 24 * 60 * 60_000;
@@ -49,7 +49,7 @@ export function createDailySalts(control: Control): DailySalts {
       }
       return known.salts;
     },
-    async forget(at) {
+    async purge(at) {
       const day = dayOf(at);
       if (known?.day !== day) known = undefined;
       await deleteBefore(day - 1);

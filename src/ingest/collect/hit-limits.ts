@@ -1,6 +1,6 @@
 /**
- * Counts hits per address and per website in a minute, and forgets every address when the minute is over. Apart from
- * each other: what is refused for another reason must not use up the room of a website.
+ * Counts hits per address and per website in a fixed window of a minute. The two are counted apart from each
+ * other: a hit that is refused because of its address must not use up the limit of the website.
  */
 export type HitLimits = {
   allowsAddress(address: string, at: number): boolean;
@@ -14,18 +14,18 @@ export function createHitLimits(perAddress: number, perWebsite: number): HitLimi
   const addresses = new Map<string, number>();
   const websites = new Map<string, number>();
 
-  const forget = () => {
+  const reset = () => {
     addresses.clear();
     websites.clear();
   };
   // Also when no further hit comes: an address is never held longer than its minute.
-  const timer = setInterval(forget, minuteMs);
+  const timer = setInterval(reset, minuteMs);
   timer.unref();
 
   const count = (counts: Map<string, number>, key: string, at: number) => {
     if (at - startedAt >= minuteMs || at < startedAt) {
       startedAt = at;
-      forget();
+      reset();
     }
     const hits = (counts.get(key) ?? 0) + 1;
     counts.set(key, hits);

@@ -1,5 +1,5 @@
 /**
- * Remembers what a pure function answered for a string, for at most `2 × size` strings.
+ * Memoizes a pure function of a string, for at most `2 × size` strings.
  * Two generations stand in for an exact LRU: a hit in the young one is a single Map lookup, and a string that
  * is asked for again before a whole generation has passed never leaves.
  */

@@ -51,8 +51,8 @@ type FilterTarget = {
   emptyWords: readonly string[];
   /** Where the empty value is shown as one with another. */
   shownWhenEmpty?: string;
-  /** Brings a value, or a part of one, to the form in which values are kept. Patterns stay as they are. */
-  toKeptForm?(value: string, match: Match): string;
+  /** Brings a value, or a part of one, to the form in which values are stored. Patterns stay as they are. */
+  toStoredForm?(value: string, match: Match): string;
 };
 
 const none = '(none)';
@@ -67,7 +67,7 @@ export const filterTargets: Record<string, FilterTarget> = {
     column: 'referrer_host',
     description: 'Referring domain, in whatever case and with or without www.',
     emptyWords: [none, '(direct)'],
-    toKeptForm: toHostForm,
+    toStoredForm: toHostForm,
   },
   page: { column: 'path', description: 'Page path', emptyWords: [none] },
   utm_source: { column: 'utm_source', description: 'UTM source', emptyWords: [none] },
@@ -93,7 +93,7 @@ const dashboardTargets: Record<string, FilterTarget> = {
     column: 'referrer_domain',
     description: 'Referring domain with all its hosts',
     emptyWords: [none, '(direct)'],
-    toKeptForm: toHostForm,
+    toStoredForm: toHostForm,
   },
   entry_page: { column: 'entry_path', description: 'Page on which a session began', emptyWords: [none] },
   exit_page: { column: 'exit_path', description: 'Page on which a session ended', emptyWords: [none] },
@@ -195,17 +195,17 @@ function parseFilter(name: string, target: FilterTarget, lists: readonly string[
   if (operator.match === 'pattern' && values.some((value) => value.length > longestPattern)) {
     refuse(`a pattern has at most ${longestPattern} characters`);
   }
-  const { toKeptForm = (value) => value } = target;
+  const { toStoredForm = (value) => value } = target;
   const isPattern = operator.match === 'pattern';
   return {
     name,
     target,
     operator,
-    values: isPattern ? values : values.map((value) => toKeptForm(value, operator.match)),
+    values: isPattern ? values : values.map((value) => toStoredForm(value, operator.match)),
   };
 }
 
-/** As hosts are kept: lower case, and without the `www.` of a name that is one without it. */
+/** As hosts are stored: lower case, and without the `www.` of a name that is one without it. */
 function toHostForm(value: string, match: Match): string {
   const host = value.toLowerCase();
   return host.replace(match === 'equal' ? /^www\.(?=[^.]*\.)/ : /^www\.(?=.)/, '');

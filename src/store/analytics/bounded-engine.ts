@@ -54,13 +54,13 @@ export function boundEngine(engine: AnalyticsEngine, bounds: EngineBounds): Boun
     try {
       return await work();
     } finally {
-      underWay.forget();
+      underWay.invalidate();
     }
   }
 
   return {
     ...engine,
-    noteChange: underWay.forget,
+    noteChange: underWay.invalidate,
     openSources: (tenant, { signal = neverAborted } = {}) =>
       withinTime(reportTimeoutMs, signal, (limited) => engine.openSources(tenant, { signal: limited })),
     query: (question, { workspaceId, signal }) =>

@@ -8,8 +8,8 @@ import { type Sql, sql } from './sql.ts';
 /** Unix milliseconds, `to` excluded. */
 type Ends = { from: number; to: number };
 
-/** What engines keep by slot, and the records. */
-type Kept = { visits(ends: Ends): Sql; pages(ends: Ends): Sql; hits(ends: Ends): Sql };
+/** What engines store by slot, and the records. */
+type SlotSources = { visits(ends: Ends): Sql; pages(ends: Ends): Sql; hits(ends: Ends): Sql };
 
 /** The slots that lie in the range as a whole, the one in which it ends, and what of that lies in the range. */
 export type Cut = { whole: Ends; slot: Ends; rest: Ends };
@@ -25,7 +25,7 @@ export function findCut({ from, to }: Ends): Cut | undefined {
 }
 
 /** What a session counts once stands on the visit that holds its first record, whatever comes after the end. */
-export function buildCutVisits({ visits, hits }: Kept, { whole, slot, rest }: Cut): Sql {
+export function buildCutVisits({ visits, hits }: SlotSources, { whole, slot, rest }: Cut): Sql {
   return sql`(
     SELECT * FROM ${visits(whole)} AS whole_visit
     UNION ALL
@@ -41,7 +41,7 @@ export function buildCutVisits({ visits, hits }: Kept, { whole, slot, rest }: Cu
 }
 
 /** Pages of the last slot, with their columns. The time of views is known of the slot as a whole alone. */
-export function buildCutPages({ pages, hits }: Kept, { slot, rest }: Cut): Sql {
+export function buildCutPages({ pages, hits }: SlotSources, { slot, rest }: Cut): Sql {
   const isWhole = sql`part.part_views = page.views`;
   return sql`(
     SELECT page.session_hash AS session_hash, page.path AS path, page.previous AS previous, part.part_views AS views,

@@ -1,8 +1,8 @@
 import { EngineUnavailable, QueryCancelled } from './engine-errors.ts';
 
 /**
- * Lets so many in at once, and of one owner fewer than that, so that nobody takes all places. The others wait: the owners
- * among them take turns, each in the order of its own, and whose turn does not come in time is refused.
+ * Lets `places` in at once, and at most `placesEach` of one owner, so that nobody takes all places. Others wait in a queue
+ * of their owner; a free place goes to the queues round-robin. Whoever waits longer than `waitMs` is refused.
  */
 export type Semaphore = {
   /** Resolves to what gives the place back; to call it again does nothing. */
@@ -12,7 +12,7 @@ export type Semaphore = {
 export type SemaphoreOptions = { places: number; placesEach: number; waitMs: number };
 
 export function createSemaphore({ places, placesEach, waitMs }: SemaphoreOptions): Semaphore {
-  /** In the order of their turns. */
+  /** Queues of owners, in round-robin order. */
   const waiting = new Map<string, Set<() => void>>();
   const inside = new Map<string, number>();
   let free = places;
@@ -65,7 +65,9 @@ export function createSemaphore({ places, placesEach, waitMs }: SemaphoreOptions
       const timer = setTimeout(() => {
         stopWaiting();
         reject(
-          new EngineUnavailable(`${places - free} reports are under way, and no turn came in ${waitMs} ms`),
+          new EngineUnavailable(
+            `${places - free} reports are under way, and no place came free in ${waitMs} ms`,
+          ),
         );
       }, waitMs);
       signal.addEventListener('abort', giveUp);

@@ -78,7 +78,7 @@ describe('identical questions', () => {
   it('are not shared across a change of rows', async () => {
     const { shared, asked, ask } = createAnswers();
     const before = ask('a');
-    shared.forget();
+    shared.invalidate();
     const after = [ask('a'), ask('a')];
     expect(asked).toHaveLength(2);
     asked[0]?.resolve('old');

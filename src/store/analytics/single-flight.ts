@@ -2,7 +2,7 @@ import { QueryCancelled } from './engine-errors.ts';
 
 /**
  * Identical questions asked while one of them is being answered share its answer. It goes on for as long as anyone
- * waits for it. Nothing is kept: a question asked after the answer is a new one.
+ * waits for it. This is no cache: a question asked after the answer is a new one.
  */
 export type SingleFlight<Result> = {
   ask(
@@ -11,7 +11,7 @@ export type SingleFlight<Result> = {
     signal: AbortSignal | undefined,
   ): Promise<Result>;
   /** What is asked from now on shares nothing with what was asked before: the rows have changed. */
-  forget(): void;
+  invalidate(): void;
 };
 
 type Flight<Result> = { result: Promise<Result>; waiters: number; cancel: AbortController };
@@ -36,7 +36,7 @@ export function createSingleFlight<Result>(): SingleFlight<Result> {
       if (signal?.aborted) return Promise.reject(new QueryCancelled());
       return join(flights.get(key) ?? start(key, answer), signal);
     },
-    forget() {
+    invalidate() {
       flights = new Map();
     },
   };

@@ -4,19 +4,19 @@ import type { Control } from './open-control.ts';
 
 /** The right to do something that only one of several servers should do at a time. */
 export type Lease = {
-  /** Takes or keeps it; false while another server has it. A server that died loses it after a while. */
+  /** Takes or renews it; false while another server has it. It expires where its holder died. */
   take(): Promise<boolean>;
   release(): Promise<void>;
 };
 
-const keptMs = 10 * 60_000;
+const leaseMs = 10 * 60_000;
 
 export function createLease(control: Control, name: string, clock: Clock): Lease {
   const holder = randomUUID();
   return {
     async take() {
       const now = clock();
-      const expires_at = now + keptMs;
+      const expires_at = now + leaseMs;
       await control.db
         .insertInto('leases')
         .values({ name, holder, expires_at })

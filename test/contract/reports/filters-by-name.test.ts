@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { metricsReports } from '../../../src/reports/catalogue.ts';
+import { catalogue, listNamed } from '../../../src/reports/catalogue.ts';
 import { apiFilterTargets, filterOperators } from '../../../src/reports/question/filters.ts';
 import { describeOneServer } from '../../harness/deployments.ts';
 import { addresses, inMarch, rowsOfAll, type Sender, useRecords, userAgents } from './records.ts';
@@ -65,7 +65,7 @@ const filters: Record<string, string> = {
 };
 
 const inputs = { steps: 'page:/*,page:/pricing,goal:order,goal:signup', ...inMarch };
-const filtered = metricsReports.filter(({ takesFilters }) => takesFilters);
+const filtered = listNamed(catalogue).filter(({ takesFilters }) => takesFilters);
 
 describeOneServer('Filters of reports by name', (deployment) => {
   const everybody = useRecords(deployment, async (send) => {

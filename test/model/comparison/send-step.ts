@@ -1,11 +1,11 @@
 import { buildBodies } from '../../../src/contract/bodies.ts';
 import type { Clock } from '../../../src/contract/clock.ts';
 import type { WorkspaceId } from '../../../src/contract/ids.ts';
+import type { WebsiteDirectory } from '../../../src/contract/website-directory.ts';
 import type { Claims } from '../../../src/ingest/claims.ts';
 import { createCollector } from '../../../src/ingest/collect/collector.ts';
 import { createIntake, type IntakeSender } from '../../../src/ingest/intake.ts';
 import type { Spool } from '../../../src/ingest/spool.ts';
-import type { createWebsiteDirectory } from '../../../src/websites/website-directory.ts';
 import { countries, crawlers, sources } from '../worlds/alphabet.ts';
 import {
   payerOf,
@@ -33,7 +33,7 @@ const visitorOfItsOwn = /^[0-9a-f]{8}-/;
 export type SenderParts = {
   spool: Spool;
   claims: Claims;
-  websites: ReturnType<typeof createWebsiteDirectory>;
+  websites: WebsiteDirectory;
   findCountry(address: string): string;
   clock: Clock;
 };

@@ -6,7 +6,7 @@ import { createQuestioner, type Questioner } from './http-question.ts';
 export type Nodes = {
   database: string;
   all: readonly Node[];
-  /** The nodes in turn: any of them can answer for the whole cluster. */
+  /** Round-robin: any node can answer for the whole cluster. */
   next(): Node;
   close(): Promise<void>;
 };
@@ -48,13 +48,13 @@ export async function connectNodes(options: NodesOptions): Promise<Nodes> {
     await close();
     throw error;
   }
-  let turn = 0;
+  let last = 0;
   return {
     database,
     all: opened,
     next() {
-      turn = (turn + 1) % opened.length;
-      return opened[turn] as Node;
+      last = (last + 1) % opened.length;
+      return opened[last] as Node;
     },
     close,
   };

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import type { GoalRule } from '../../../contract/goal-rule.ts';
 import type { Sources } from '../relations.ts';
 import { sql } from '../sql.ts';
-import { type GoalRule, withGoals } from './goals.ts';
+import { withGoals } from './goals.ts';
 
 const rows = () => sql`(SELECT 1)`;
 const sources: Sources = {

@@ -1,19 +1,10 @@
 import { type AutomaticName, automaticNames } from '../../../contract/automatic-names.ts';
+import type { GoalRule } from '../../../contract/goal-rule.ts';
 import { jsonWith, mapWith, matches, noMoney, startsWith, textsWhere, withEach } from '../dialect.ts';
 import { conversionColumns, type Sources, type Span } from '../relations.ts';
 import { bind, identifier, identifiers, joinSql, type Sql, sql, unionAll } from '../sql.ts';
 import { factNames } from '../tables.ts';
 import { slotOf } from './slots.ts';
-
-/** A goal that an owner defined. Reports call a page goal by its name, and an event by the event's own. */
-export type GoalRule = {
-  /** The public ID. */
-  websiteId: string;
-  name: string;
-  type: 'event' | 'page';
-  /** The name of the event; or a path, in which `*` stands for any characters. */
-  match: string;
-};
 
 /**
  * The sources of a website whose owner defined goals. Definitions change, so nothing of this is kept; what no goal

@@ -42,7 +42,7 @@ export async function openLocalEngine(options: LocalEngineOptions): Promise<Loca
   let lastChange: Promise<unknown> = Promise.resolve();
 
   /** One change after another: the engine has no order of its own for those that meet. */
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  function serialize<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = lastChange.then(async () => {
       try {
         return await work();
@@ -55,9 +55,9 @@ export async function openLocalEngine(options: LocalEngineOptions): Promise<Loca
   }
 
   type Work<Result> = (transaction: Transaction) => Promise<Result>;
-  const change = <Result>(work: Work<Result>) => inTurn(() => inTransaction(database.writer, work));
+  const change = <Result>(work: Work<Result>) => serialize(() => inTransaction(database.writer, work));
   const rebuild = (onProgress?: Progress) =>
-    inTurn(() => rebuildDerived((work) => inTransaction(database.writer, work), onProgress));
+    serialize(() => rebuildDerived((work) => inTransaction(database.writer, work), onProgress));
   if (await change(isRebuildUnfinished)) await rebuild();
 
   async function* streamRendered(question: RenderedSql, signal: AbortSignal): AsyncGenerator<readonly Row[]> {
@@ -132,7 +132,7 @@ export async function openLocalEngine(options: LocalEngineOptions): Promise<Loca
     removePerson: (website, person) => change((transaction) => removePerson(transaction, website, person)),
     removeOldest: (workspaceId, edge) =>
       change((transaction) => removeOldest(transaction, workspaceId, edge)),
-    rewrite: () => inTurn(rewrite),
+    rewrite: () => serialize(rewrite),
     rebuild,
     isReachable: async () => true,
     async close() {

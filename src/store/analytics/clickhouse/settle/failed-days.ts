@@ -5,13 +5,13 @@ import type { WebsiteDay } from './website-days.ts';
 /** `at` is when it was last tried, Unix milliseconds. */
 export type FailedDay = WebsiteDay & { part: SettledPart; message: string; at: number };
 
-/** Days that could not be settled. Each is left alone for longer after every try. */
+/** Days that could not be settled, each with an exponential backoff. */
 export type FailedDays = {
   note(day: DueDay, error: unknown, now: number): void;
   mayTry(day: DueDay, now: number): boolean;
-  forget(days: readonly DueDay[]): void;
-  /** Forgets all others: their records are gone, or somebody else settled them. */
-  keep(due: readonly DueDay[]): void;
+  remove(days: readonly DueDay[]): void;
+  /** The others have no records any more, or another server settled them. */
+  removeAllBut(due: readonly DueDay[]): void;
   list(): readonly FailedDay[];
 };
 
@@ -33,10 +33,10 @@ export function createFailedDays(): FailedDays {
       const failure = known.get(keyOf(day));
       return !failure || now - failure.at >= failure.waitMs;
     },
-    forget(days) {
+    remove(days) {
       if (known.size > 0) for (const day of days) known.delete(keyOf(day));
     },
-    keep(due) {
+    removeAllBut(due) {
       if (known.size === 0) return;
       const keys = new Set(due.map(keyOf));
       for (const key of known.keys()) if (!keys.has(key)) known.delete(key);

@@ -50,7 +50,7 @@ export function startSettler({ statements, clock, log, lease, intervalMs }: Sett
     if (!first || stopping.signal.aborted || !(await lease.take())) return 0;
     try {
       await settleDays(statements, first.part, days, nextBuild());
-      failed.forget(days);
+      failed.remove(days);
       return days.length;
     } catch (error) {
       if (!(await statements.isReachable())) throw error;
@@ -68,7 +68,7 @@ export function startSettler({ statements, clock, log, lease, intervalMs }: Sett
     if (!(await lease.take())) return 0;
     try {
       const due = await findDueDays(statements, clock(), quietFor);
-      failed.keep(due);
+      failed.removeAllBut(due);
       let settled = 0;
       for (const chunk of splitDays(due.filter(isDue))) settled += await settleChunk(chunk);
       return settled;
@@ -79,7 +79,7 @@ export function startSettler({ statements, clock, log, lease, intervalMs }: Sett
 
   // One run after another, whoever asks for it.
   let last: Promise<unknown> = Promise.resolve();
-  const settleInTurn = (quietFor: number, isDue: (day: DueDay) => boolean) => {
+  const settleSerially = (quietFor: number, isDue: (day: DueDay) => boolean) => {
     const run = last.then(() => settle(quietFor, isDue));
     last = run.catch(() => undefined);
     return run;
@@ -90,7 +90,7 @@ export function startSettler({ statements, clock, log, lease, intervalMs }: Sett
       await sleep(waitMs, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return;
       try {
-        const days = await settleInTurn(quietSeconds, (day) => failed.mayTry(day, clock()));
+        const days = await settleSerially(quietSeconds, (day) => failed.mayTry(day, clock()));
         if (days > 0) log.debug({ days }, 'days settled');
       } catch (error) {
         const level = error instanceof EngineUnavailable ? 'debug' : 'warn';
@@ -101,7 +101,7 @@ export function startSettler({ statements, clock, log, lease, intervalMs }: Sett
   const running = intervalMs === undefined ? Promise.resolve() : run(intervalMs);
 
   return {
-    settleNow: () => settleInTurn(0, () => true),
+    settleNow: () => settleSerially(0, () => true),
     failedDays: failed.list,
     async stop() {
       stopping.abort();

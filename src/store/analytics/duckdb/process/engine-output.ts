@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Log } from '../../../../contract/log.ts';
 
 const longestLine = 500;
-const keptLines = 20;
+const lastLineCount = 20;
 
 export type EngineOutput = {
   /** The last that it wrote: after an end that nobody asked for, the reason. */
@@ -12,13 +12,13 @@ export type EngineOutput = {
 
 /** Passes on to the log what the engine's process writes to its standard error. */
 export function followEngineOutput(stream: Readable, log: Log): EngineOutput {
-  const kept: string[] = [];
+  const lastLines: string[] = [];
   createInterface({ input: stream }).on('line', (line) => {
     const text = line.trim().slice(0, longestLine);
     if (text === '') return;
-    kept.push(text);
-    if (kept.length > keptLines) kept.shift();
+    lastLines.push(text);
+    if (lastLines.length > lastLineCount) lastLines.shift();
     log.warn({}, `engine: ${text}`);
   });
-  return { lastWords: () => kept.join(' ') };
+  return { lastWords: () => lastLines.join(' ') };
 }

@@ -45,7 +45,7 @@ export async function supervise<Engine extends EngineProcess>({
   await requireReady(engine, signal);
   let isUp = true;
 
-  async function keepRunning(): Promise<void> {
+  async function restartOnExit(): Promise<void> {
     let delayMs = firstDelayMs;
     let upSince = performance.now();
     while (!stopping.signal.aborted) {
@@ -75,7 +75,7 @@ export async function supervise<Engine extends EngineProcess>({
     }
   }
 
-  const running = keepRunning();
+  const running = restartOnExit();
   let stopped: Promise<void> | undefined;
 
   async function stop(): Promise<void> {
