@@ -1,4 +1,4 @@
-/** What a workspace has running for itself: e-mail reports and alerts. */
+/** What a workspace has running for itself: email reports and alerts. */
 
 export type Frequency = 'daily' | 'weekly' | 'monthly';
 

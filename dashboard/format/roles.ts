@@ -19,7 +19,7 @@ export const roles: readonly RoleWords[] = [
   {
     role: 'member',
     label: 'Member',
-    allows: 'Also changes websites, segments, funnels, alerts and e-mail reports, and exports data.',
+    allows: 'Also changes websites, segments, funnels, alerts and email reports, and exports data.',
     offers: 'As a member you see all reports, and change websites, segments, funnels and alerts.',
   },
   {

@@ -74,7 +74,7 @@ function buildChart({ rule, currency, timezone }: AlertFacts, { chart }: AlertMe
     source: `cid:${chartName}`,
     description: `Chart of ${shown.replace('_', ' ')}`,
     legend: `<span style="color:${accent}">━</span> ${capitalise(shown.replace('_', ' '))}${limit}`,
-    top: formatNumber(rule.metric, top, currency),
+    top: formatNumber(rule.metric, top, chart?.currency ?? currency),
     ends: [describeInstant(first, timezone), describeInstant(end, timezone)],
   });
 }

@@ -68,7 +68,7 @@ async function readChart(
   { limit }: Verdict,
   now: number,
 ): Promise<AlertChart> {
-  return { points: await reader.readSeries(alert, now), ...(limit !== undefined && { limit }) };
+  return { ...(await reader.readSeries(alert, now)), ...(limit !== undefined && { limit }) };
 }
 
 type Outcome = { verdict: Verdict; chart: AlertChart | undefined; now: number; nextCheckAt: number };

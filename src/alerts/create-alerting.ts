@@ -84,8 +84,8 @@ export function createAlerting(options: AlertingOptions) {
     try {
       if (alert.lacksSegment) throw new ApiError('segment_missing');
       const { words, value, limit } = judge(alert, await reader.read(alert, now), now);
-      const points = await reader.readSeries(alert, now);
-      return { ...shared, words, value, chart: { points, ...(limit !== undefined && { limit }) } };
+      const series = await reader.readSeries(alert, now);
+      return { ...shared, words, value, chart: { ...series, ...(limit !== undefined && { limit }) } };
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       return { ...shared, words: error.message, value: null, chart: undefined };

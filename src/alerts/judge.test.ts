@@ -40,6 +40,7 @@ const figure = (value: number, more: Partial<Extract<Reading, { kind: 'figure' }
   value,
   sessions: undefined,
   weeks: [],
+  watched: { currency: 'EUR', others: [] },
   ...more,
 });
 
@@ -61,6 +62,11 @@ describe('above and below', () => {
   it('speak of money, and of shares where there are enough sessions', () => {
     const revenue = judge(alertOf({ metric: 'revenue', threshold: 50 }), figure(61.5), now);
     expect(revenue.words).toBe('€61.50 of revenue, Tue 11:00 to 12:00: above €50.00.');
+    const watched = { currency: 'USD', others: ['EUR', 'GBP'] };
+    const dollars = judge(alertOf({ metric: 'revenue', threshold: 50 }), figure(61.5, { watched }), now);
+    expect(dollars.words).toBe(
+      '$61.50 of revenue, Tue 11:00 to 12:00: above $50.00. Only payments in USD count: those in EUR and GBP are left out.',
+    );
     const rate = alertOf({ metric: 'bounce_rate', threshold: 80 });
     expect(judge(rate, figure(90, { sessions: 10 }), now)).toMatchObject({ firing: true });
     const few = judge(rate, figure(100, { sessions: 9 }), now);

@@ -8,7 +8,7 @@ import {
   formatNumber,
   listNumbers,
 } from './figure-words.ts';
-import { fewestSessions, type Reading } from './read-alert.ts';
+import { type FigureReading, fewestSessions, type Reading } from './read-alert.ts';
 import { fewestWeeks, findUsual, robustScore, unusualFrom } from './usual.ts';
 
 export type Verdict = {
@@ -22,11 +22,10 @@ export type Verdict = {
 };
 
 type Silence = Extract<Reading, { kind: 'silence' }>;
-type Figure = Extract<Reading, { kind: 'figure' }>;
 
 export function judge(alert: AlertFacts, reading: Reading, now: number): Verdict {
   const verdict =
-    reading.kind === 'silence' ? judgeSilence(alert, reading, now) : judgeFigure(alert, reading);
+    reading.kind === 'silence' ? judgeSilence(alert, reading, now) : judgeAmount(alert, reading);
   const since = reading.kind === 'silence' ? reading.since : reading.window.from;
   const isTooLow = verdict.firing && !isAbove(alert, reading);
   if (!isTooLow || alert.state.watchedSince <= since) return verdict;
@@ -62,9 +61,21 @@ function judgeSilence(alert: AlertFacts, { hits, isInstalled, lastAt }: Silence,
   return { ...shared, firing: true, words: `No pageview and no event${whose} for ${window}.${last}` };
 }
 
-function judgeFigure(alert: AlertFacts, reading: Figure): Verdict {
-  const { rule, currency, timezone, segment } = alert;
+/** Says which payments are not in it, since a figure of several currencies is none. */
+function judgeAmount(alert: AlertFacts, reading: FigureReading): Verdict {
+  const verdict = judgeFigure(alert, reading);
+  const { currency, others } = reading.watched;
+  if (others.length === 0) return verdict;
+  return {
+    ...verdict,
+    words: `${verdict.words} Only payments in ${currency} count: those in ${listNumbers(others)} are left out.`,
+  };
+}
+
+function judgeFigure(alert: AlertFacts, reading: FigureReading): Verdict {
+  const { rule, timezone, segment } = alert;
   const { value, window, sessions } = reading;
+  const { currency } = reading.watched;
   const whose = segment ? ` in the segment ${segment.name}` : '';
   const found = `${describeFigure(rule.metric, value, currency)}${whose}, ${describeWindow(window, timezone)}`;
   if (sessions !== undefined && sessions < fewestSessions) {
@@ -84,7 +95,11 @@ function judgeFigure(alert: AlertFacts, reading: Figure): Verdict {
   };
 }
 
-function judgeUnusual({ rule, currency }: AlertFacts, { value, weeks }: Figure, found: string): Verdict {
+function judgeUnusual(
+  { rule }: AlertFacts,
+  { value, weeks, watched }: FigureReading,
+  found: string,
+): Verdict {
   const usual = findUsual(weeks, leastSpreadOf(rule.metric));
   if (!usual) {
     const words = `${capitalise(found)}. There are not ${fewestWeeks} earlier weeks with visits to compare with yet.`;
@@ -92,7 +107,7 @@ function judgeUnusual({ rule, currency }: AlertFacts, { value, weeks }: Figure, 
   }
   const score = robustScore(value, usual);
   const firing = Math.abs(score) >= unusualFrom;
-  const show = (number: number) => formatNumber(rule.metric, number, currency);
+  const show = (number: number) => formatNumber(rule.metric, number, watched.currency);
   const times = Math.abs(score).toFixed(1);
   const words = [
     `${capitalise(found)}.`,

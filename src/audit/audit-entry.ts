@@ -7,7 +7,7 @@ import type { AuditEntriesTable } from '../store/control/schema.ts';
 
 export type Actor = {
   kind: AuditEntriesTable['actor_kind'];
-  /** An e-mail address, or the name of an API key. */
+  /** An email address, or the name of an API key. */
   name: string;
   /** Shortened before it is kept; undefined where there is none. */
   address?: string | undefined;

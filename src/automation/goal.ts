@@ -14,7 +14,7 @@ const longestMatch = 500;
 export type GoalInput = { name: string; type: 'event' | 'page'; match: string };
 
 export const goalFields = {
-  name: automationName.refine((text) => text.trim() !== '', { error: 'Must not be blank' }),
+  name: automationName,
   type: z.enum(['event', 'page']),
   match: z
     .string()

@@ -4,7 +4,7 @@
  */
 export const appErrorTable = {
   not_signed_in: { status: 401, message: 'Sign in first.' },
-  invalid_credentials: { status: 401, message: 'The e-mail address or the password is wrong.' },
+  invalid_credentials: { status: 401, message: 'The email address or the password is wrong.' },
   totp_required: { status: 401, message: 'Enter the code of your authenticator app.' },
   invalid_totp: { status: 401, message: 'This code is wrong, or was used already. Wait for the next one.' },
   too_many_sign_ins: { status: 429, message: 'Too many attempts. Wait for a while.' },
@@ -22,7 +22,7 @@ export const appErrorTable = {
   },
   other_recipient: {
     status: 403,
-    message: 'This invitation is for another e-mail address. Sign out, then open the link again.',
+    message: 'This invitation is for another email address. Sign out, then open the link again.',
   },
   too_many_invitations: {
     status: 429,
@@ -71,7 +71,7 @@ export const appErrorTable = {
     message: 'No mail server is configured. The operator sets FOOTFALL_SMTP_URL and FOOTFALL_MAIL_FROM.',
   },
   no_recipients: { status: 409, message: 'Nobody gets it: add a recipient first.' },
-  no_channels: { status: 409, message: 'It tells nobody: add an e-mail address or a webhook first.' },
+  no_channels: { status: 409, message: 'It tells nobody: add an email address or a webhook first.' },
   tested_recently: { status: 429, message: 'It was tested a moment ago. Wait half a minute.' },
   sent_recently: { status: 429, message: 'It was sent a moment ago. Wait a minute.' },
 } as const satisfies Record<string, { status: number; message: string }>;

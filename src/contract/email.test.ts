@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseEmail } from './email.ts';
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   it.each([
     [' Ada@Example.COM ', 'ada@example.com'],
     ["o'neil+news@mail.example.co.uk", "o'neil+news@mail.example.co.uk"],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * The one rule for e-mail addresses: what browsers take in a field for them, with the lengths of RFC 5321. Nothing
+ * The one rule for email addresses: what browsers take in a field for them, with the lengths of RFC 5321. Nothing
  * passes that a mail program could read as a list, a comment or a name.
  */
 const atom = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
@@ -26,7 +26,7 @@ export function normalizeEmail(text: string): string {
 export const emailText = z.string().transform((text, context) => {
   const email = parseEmail(text);
   if (email !== undefined) return email;
-  context.addIssue({ code: 'custom', message: 'Expected one e-mail address, such as ada@example.com' });
+  context.addIssue({ code: 'custom', message: 'Expected one email address, such as ada@example.com' });
   return z.NEVER;
 });
 

@@ -10,8 +10,14 @@ describe('a name', () => {
     },
   );
 
+  it('loses the blanks around it', () => {
+    expect(nameText.parse(' \u00a0Acme shop ')).toBe('Acme shop');
+  });
+
   it.each([
     '',
+    '   ',
+    '\u00a0\u2003',
     'x'.repeat(256),
     'two\nlines',
     'two\rlines',

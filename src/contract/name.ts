@@ -10,11 +10,14 @@ const longestName = 255;
 const unfit = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
 export function isUsableName(text: string): boolean {
-  return text.length >= 1 && text.length <= longestName && !unfit.test(text);
+  const trimmed = text.trim();
+  return trimmed.length >= 1 && trimmed.length <= longestName && !unfit.test(trimmed);
 }
 
+/** Without the blanks around it, so that nothing but blanks is no name. */
 export const nameText = z
   .string()
+  .trim()
   .min(1)
   .max(longestName)
   .refine((text) => !unfit.test(text), { error: 'Must be one line without control characters' });

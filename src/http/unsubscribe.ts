@@ -56,7 +56,7 @@ function renderSubscription(subscription: Subscription, token: string): Html {
   const { address, reportName, websiteName, isSubscribed } = subscription;
   if (isSubscribed) {
     return html`<h1>Unsubscribe?</h1>
-<p><b>${address}</b> gets the report <b>${reportName}</b> of ${websiteName} by e-mail.</p>
+<p><b>${address}</b> gets the report <b>${reportName}</b> of ${websiteName} by email.</p>
 <form method="post" action="/unsubscribe/${token}"><button>Unsubscribe</button></form>`;
   }
   return html`<h1>You are unsubscribed</h1>
@@ -90,7 +90,7 @@ function renderPage(content: Html): Html {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>Footfall: e-mail reports</title>
+<title>Footfall: email reports</title>
 <style>${new Html(styles)}</style>
 </head>
 <body><main>${content}</main></body>

@@ -1,3 +1,4 @@
+import { type Amount, chooseCurrency } from '../contract/choose-currency.ts';
 import type { AskedReport, AskedRow, AskReport } from '../contract/report-question.ts';
 import type { DayRange, Period } from '../contract/schedule.ts';
 import { addDays, dayOf, formatDay } from '../contract/time-zone.ts';
@@ -21,8 +22,6 @@ export type Figures = {
   /** What was paid in other currencies, and is in none of the figures. */
   otherAmounts: readonly Amount[];
 };
-
-export type Amount = { currency: string; amount: number };
 
 export type Headline = {
   visitors: number;
@@ -85,13 +84,6 @@ export async function readFigures(
     ...{ period, headline, before, series, seriesBefore, pages, sources, goals, revenue, currency },
     otherAmounts: others,
   };
-}
-
-/** Amounts of several currencies are never added up: the workspace's own is told, or the largest. */
-function chooseCurrency(rows: readonly AskedRow[], own: string): { currency: string; others: Amount[] } {
-  const amounts = rows.map((row) => ({ currency: String(row.currency), amount: Number(row.revenue) }));
-  const { currency } = amounts.find((each) => each.currency === own) ?? amounts[0] ?? { currency: own };
-  return { currency, others: amounts.filter((each) => each.currency !== currency) };
 }
 
 function buildHeadline(row: AskedRow): Headline {

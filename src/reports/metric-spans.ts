@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ApiError } from '../contract/errors.ts';
-import { choice, findPresent, type Parameter } from '../contract/parameters.ts';
+import { choice, currency, findPresent, type Parameter } from '../contract/parameters.ts';
 import { slotMs } from '../store/analytics/definitions/slots.ts';
 import { instantOf, rowsOf } from '../store/analytics/dialect.ts';
 import { bind, type Sql, sql, unionAll } from '../store/analytics/sql.ts';
@@ -47,7 +47,11 @@ export const metricSpans = defineReport({
   dates: 'since',
   takesFilters: true,
   defaultLimit: undefined,
-  parameters: { metric: choice('metric', 'invalid_metric', metrics, 'visitors', 'What is measured.'), spans },
+  parameters: {
+    metric: choice('metric', 'invalid_metric', metrics, 'visitors', 'What is measured.'),
+    spans,
+    currency,
+  },
   columns: [
     { name: 'ts', kind: 'instant', description: 'Start of the span.' },
     { name: 'value', kind: 'number', description: 'The chosen metric.' },

@@ -89,7 +89,7 @@ const untilMails = (count: number) =>
 const recipients = () => smtp.mails.flatMap(({ to }) => to).sort();
 
 it(
-  'send one e-mail each, and go on where one of them dies',
+  'send one email each, and go on where one of them dies',
   async () => {
     const first = Array.from({ length: 10 }, (_, n) => `first-${n}`);
     await scheduleDue(first);

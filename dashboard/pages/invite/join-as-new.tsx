@@ -48,7 +48,7 @@ export function JoinAsNew({ title, lead, invitation, address, signIn, accept }: 
         }
       >
         <TextField
-          label="E-mail"
+          label="Email"
           type="email"
           required
           readOnly={isFixed}

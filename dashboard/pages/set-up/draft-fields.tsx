@@ -22,7 +22,7 @@ export function OwnerFields({ draft, submission, change }: DraftFieldsProps) {
     <fieldset className="entrance-group">
       <legend className="entrance-legend">You</legend>
       <TextField
-        label="E-mail"
+        label="Email"
         type="email"
         required
         autoFocus

@@ -32,7 +32,7 @@ const ofWorkspace: readonly Section[] = [
   { name: 'keys', label: 'API keys', roles: owners, Content: KeysSection },
   { name: 'goals', label: 'Goals', roles: writers, Content: GoalsSection },
   { name: 'alerts', label: 'Alerts', roles: writers, Content: AlertsSection },
-  { name: 'reports', label: 'E-mail reports', roles: writers, Content: ReportsSection },
+  { name: 'reports', label: 'Email reports', roles: writers, Content: ReportsSection },
   { name: 'sharing', label: 'Sharing', roles: writers, Content: SharingSection },
   { name: 'data', label: 'Data', roles: writers, Content: DataSection },
   { name: 'audit', label: 'Audit log', roles: owners, Content: AuditSection },

@@ -61,7 +61,7 @@ function ResetByMail({ email, onEmail, back }: ResetByMailProps) {
     <Entrance title="A new password" lead="We email you a link to choose a new one." foot={back}>
       <Form submission={submission} action="Send the link" error={describeWait(submission.failure)}>
         <TextField
-          label="E-mail"
+          label="Email"
           type="email"
           required
           autoFocus

@@ -45,7 +45,7 @@ export function SignInForm({ email, onEmail, onForgotten }: SignInFormProps) {
         }
       >
         <TextField
-          label="E-mail"
+          label="Email"
           type="email"
           required
           autoFocus

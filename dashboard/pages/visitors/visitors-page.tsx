@@ -62,8 +62,8 @@ export default function VisitorsPage() {
           <input
             className="input people-search"
             type="search"
-            placeholder="Name, e-mail or ID"
-            aria-label="Search visitors by name, e-mail or ID"
+            placeholder="Name, email or ID"
+            aria-label="Search visitors by name, email or ID"
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
           />
@@ -101,7 +101,7 @@ function People({ look, chosen, sorting, onSort }: PeopleProps) {
         empty={{
           title: isSearched ? 'Nobody is called so' : 'Nobody in these days',
           advice: isSearched
-            ? 'Names, e-mail addresses and IDs that were sent are searched, and not the made-up names.'
+            ? 'Names, email addresses and IDs that were sent are searched, and not the made-up names.'
             : adviceFor(look, 'Choose more days, or check under Tracking health that visits arrive.'),
           guide: 'identity',
         }}

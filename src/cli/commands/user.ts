@@ -51,7 +51,7 @@ export const userCommands: readonly Command[] = [
         hasTotp ? 'yes' : 'no',
         workspaces.map(({ name, role }) => `${name} (${role})`).join(', '),
       ]);
-      return { value: users, text: buildTable(['ID', 'E-MAIL', 'TWO FACTORS', 'WORKSPACES'], rows) };
+      return { value: users, text: buildTable(['ID', 'EMAIL', 'TWO FACTORS', 'WORKSPACES'], rows) };
     },
   },
   {

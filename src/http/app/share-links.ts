@@ -9,6 +9,7 @@ import { text } from '../../contract/bodies.ts';
 import { ApiError } from '../../contract/errors.ts';
 import type { WorkspaceId } from '../../contract/ids.ts';
 import { parseInstant } from '../../contract/instant.ts';
+import { nameText } from '../../contract/name.ts';
 import { sharePages } from '../../contract/share-pages.ts';
 import { parseSegmentFilters } from '../../reports/question/segment-query.ts';
 import { requireSegment } from '../../segments/require-segment.ts';
@@ -20,7 +21,7 @@ import { type AnyRoute, defineRoute } from './define-route.ts';
 import { buildLink } from './links.ts';
 
 const fields = {
-  name: text(1, 255).refine((name) => name.trim() !== '', { error: 'Must not be blank' }),
+  name: nameText,
   segmentId: z.string().max(64).nullable(),
   /** Null takes it away. */
   password: newPassword.nullable(),

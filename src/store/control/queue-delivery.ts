@@ -10,7 +10,7 @@ export type NewDelivery = {
   subjectId: string;
   /** Of two deliveries with one key the first is made. */
   onceKey: string;
-  /** What people call the way it goes, such as an e-mail address. */
+  /** What people call the way it goes, such as an email address. */
   channel: string;
   payload: object;
 };

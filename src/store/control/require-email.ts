@@ -4,7 +4,7 @@ import { ControlError } from './control-error.ts';
 export function requireEmail(text: string): string {
   const email = parseEmail(text);
   if (email === undefined) {
-    throw new ControlError('invalid_value', `"${text}" is not an e-mail address, such as ada@example.com.`);
+    throw new ControlError('invalid_value', `"${text}" is not an email address, such as ada@example.com.`);
   }
   return email;
 }

@@ -149,7 +149,7 @@ export type SignInsTable = {
 /** Failed attempts, by the fingerprint of who or what is tried. */
 export type SignInAttemptsTable = {
   subject: string;
-  /** The fingerprint of the e-mail address that is tried; null where it is about more than one. */
+  /** The fingerprint of the email address that is tried; null where it is about more than one. */
   account: string | null;
   /** Of the last one that counted. */
   started_at: number;
@@ -305,7 +305,7 @@ export type AnnotationsTable = {
   /** Unix milliseconds; null where only the day is known. */
   at: number | null;
   note: string;
-  /** Who wrote it: an e-mail address, or the name of an API key. */
+  /** Who wrote it: an email address, or the name of an API key. */
   author: string;
   created_at: number;
   updated_at: number;
@@ -384,7 +384,7 @@ export type ErasuresTable = {
   /** The public ID; null where it was about all websites. */
   website_id: string | null;
   named_by: 'visitor_id' | 'external_id';
-  /** An e-mail address, or the name of an API key. */
+  /** An email address, or the name of an API key. */
   erased_by: string;
   erased_json: string;
   /** The server whose files held the records. */

@@ -1,4 +1,4 @@
-/** E-mail reports, alerts and jobs as people make, edit, test and delete them, with a real mail server behind. */
+/** Email reports, alerts and jobs as people make, edit, test and delete them, with a real mail server behind. */
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -54,7 +54,7 @@ describe('what a workspace has running for itself', () => {
     return page;
   }
 
-  it('makes an e-mail report, shows, sends, edits and deletes it', async () => {
+  it('makes an email report, shows, sends, edits and deletes it', async () => {
     const page = await open('reports');
     await page.getByText('No reports yet').waitFor();
     await press(page, 'New report');
@@ -64,7 +64,7 @@ describe('what a workspace has running for itself', () => {
     await page.getByLabel('Time zone of the recipients').selectOption('Europe/Berlin');
     await page.getByLabel('Recipients, one per line').fill('not an address');
     await press(page, 'Make the report');
-    await page.getByRole('alert').getByText('Expected one e-mail address').waitFor();
+    await page.getByRole('alert').getByText('Expected one email address').waitFor();
     await page.getByLabel('Recipients, one per line').fill('bea@example.com, carl@example.com');
     await press(page, 'Make the report');
     const shown = item(page, 'Monday figures');
@@ -150,7 +150,7 @@ describe('what a workspace has running for itself', () => {
     await press(page, 'Make the alert');
     const shown = item(page, 'A crowd');
     await shown.getByText('Visitors above 3 in 1 hour').waitFor();
-    await shown.getByText('E-mail, Webhook').waitFor();
+    await shown.getByText('Email, Webhook').waitFor();
 
     smtp.mails.length = 0;
     await press(page, 'Test A crowd');

@@ -156,7 +156,7 @@ describe('the first hour of a website', () => {
     await page.getByRole('heading', { name: 'Members' }).waitFor();
     await page.goBack();
     await page.getByRole('link', { name: 'Open the settings' }).click();
-    await page.getByRole('heading', { level: 2, name: 'E-mail reports' }).first().waitFor();
+    await page.getByRole('heading', { level: 2, name: 'Email reports' }).first().waitFor();
   });
 
   it('shows the days since the first visit, unless others are chosen, on all pages', async () => {

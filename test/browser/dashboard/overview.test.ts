@@ -81,7 +81,7 @@ describe('the address', () => {
     const path = '/50%25 off & free+1';
     const search = new URLSearchParams({ period: '90d', page: `is:${path}` });
     const page = await dashboard.openSignedOut(`/w/${workspaceId}/${websiteId}?${search}`);
-    await page.getByLabel('E-mail').fill(signIn.email);
+    await page.getByLabel('Email').fill(signIn.email);
     await page.getByLabel('Password', { exact: true }).fill(signIn.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await chip(page, `Page is ${path}`).waitFor();

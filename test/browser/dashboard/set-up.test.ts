@@ -27,7 +27,7 @@ describe('an installation', () => {
     page.getByLabel(label, { exact: true }).fill(text);
 
   async function giveOwner(page: Page): Promise<void> {
-    await fill(page, 'E-mail', owner.email);
+    await fill(page, 'Email', owner.email);
     await fill(page, 'Password', owner.password);
   }
 
@@ -70,7 +70,7 @@ describe('an installation', () => {
   it('tells of a link that does not work before anybody fills in a form', async () => {
     const page = await installation.open('/set-up?token=of-another-day');
     await title(page, 'This set-up link does not work');
-    expect(await page.getByLabel('E-mail').count()).toBe(0);
+    expect(await page.getByLabel('Email').count()).toBe(0);
   });
 
   it('asks for zone and currency with what the browser suggests, and refuses what is no domain', async () => {
@@ -175,10 +175,10 @@ describe('an installation', () => {
     expect(await findViolations(page)).toEqual([]);
     await page.goto(`${installation.url()}/w/elsewhere/settings/keys?of=mine`);
     await title(page, 'Sign in');
-    await fill(page, 'E-mail', owner.email);
+    await fill(page, 'Email', owner.email);
     await fill(page, 'Password', 'wrong');
     await page.keyboard.press('Enter');
-    expect(await page.getByRole('alert').textContent()).toBe('The e-mail address or the password is wrong.');
+    expect(await page.getByRole('alert').textContent()).toBe('The email address or the password is wrong.');
     await signIn(page);
     await page.getByText('There is nothing at this address').waitFor();
     expect(page.url()).toContain('/w/elsewhere/settings/keys?of=mine');
@@ -244,7 +244,7 @@ describe('an installation', () => {
 
   it('shows who forgot their password what to ask for, and takes a new one by the link', async () => {
     const page = await installation.open('/sign-in');
-    await fill(page, 'E-mail', owner.email);
+    await fill(page, 'Email', owner.email);
     await press(page, 'Forgot your password?');
     const command = (await page.getByRole('region', { name: 'the command' }).textContent()) ?? '';
     expect(await findViolations(page)).toEqual([]);
@@ -301,7 +301,7 @@ describe('an installation', () => {
     await page.waitForURL('**/w/**');
     await signOut(page);
     const stranger = await installation.open('/sign-in');
-    await fill(stranger, 'E-mail', owner.email);
+    await fill(stranger, 'Email', owner.email);
     await fill(stranger, 'Password', 'guess');
     await tryTooOften(stranger);
     await signIn(page);
@@ -310,7 +310,7 @@ describe('an installation', () => {
 
   it('tells who has tried too often when to try again', async () => {
     const page = await installation.open('/sign-in', phone);
-    await fill(page, 'E-mail', 'nobody@example.com');
+    await fill(page, 'Email', 'nobody@example.com');
     await fill(page, 'Password', 'guess');
     await tryTooOften(page);
     expect(await findViolations(page)).toEqual([]);
@@ -323,7 +323,7 @@ describe('an installation that says where it is reached', () => {
 
   it('has that address in its snippets, and says where a live website cannot load from it', async () => {
     const page = await installation.open(installation.setUpLink());
-    await page.getByLabel('E-mail').fill(owner.email);
+    await page.getByLabel('Email').fill(owner.email);
     await page.getByLabel('Password', { exact: true }).fill(owner.password);
     await page.getByLabel('Domain', { exact: true }).fill('acme-shop.com');
     await page.getByRole('button', { name: 'Set up Footfall' }).click();

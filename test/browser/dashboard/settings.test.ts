@@ -96,7 +96,7 @@ describe('settings', () => {
   it('invite by a link, to a role that sees what it may', async () => {
     const page = await people.openAsOwner('/settings/members');
     await press(page, 'Invite');
-    await fill(page, 'E-mail (optional)', 'viewer@example.com');
+    await fill(page, 'Email (optional)', 'viewer@example.com');
     expect(await people.violations(page)).toEqual([]);
     await press(page, 'Make the invitation');
     const link = (await page.getByRole('region', { name: 'the link' }).textContent()) ?? '';
@@ -132,7 +132,7 @@ describe('settings', () => {
       'Workspace',
       'Goals',
       'Alerts',
-      'E-mail reports',
+      'Email reports',
       'Sharing',
       'Data',
       'Your account',
@@ -155,7 +155,7 @@ describe('settings', () => {
     const page = await people.openAsOwner('/settings/members');
     const invite = async () => {
       await press(page, 'Invite');
-      await fill(page, 'E-mail (optional)', 'viewer@example.com');
+      await fill(page, 'Email (optional)', 'viewer@example.com');
       await press(page, 'Make the invitation');
       const link = await page.getByRole('region', { name: 'the link' }).textContent();
       return new URL(link ?? '').pathname;
@@ -168,7 +168,7 @@ describe('settings', () => {
     expect(await alert.textContent()).toMatch(/If you had one before, sign in first/);
     expect(await people.violations(guest)).toEqual([]);
     await alert.getByRole('link', { name: 'sign in first' }).click();
-    await fill(guest, 'E-mail', 'viewer@example.com');
+    await fill(guest, 'Email', 'viewer@example.com');
     await fill(guest, 'Password', 'a password of mine');
     await guest.keyboard.press('Enter');
     await press(guest, 'Join as viewer@example.com');
@@ -184,7 +184,7 @@ describe('settings', () => {
     await page.getByText('The role of viewer@example.com is changed.').waitFor();
 
     const guest = await people.openSignedOut('/sign-in');
-    await fill(guest, 'E-mail', 'viewer@example.com');
+    await fill(guest, 'Email', 'viewer@example.com');
     await fill(guest, 'Password', 'a password of mine');
     await guest.keyboard.press('Enter');
     await guest.waitForURL('**/w/**');

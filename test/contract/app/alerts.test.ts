@@ -424,6 +424,32 @@ describe('above, below and unusual', () => {
     expect(await find(id)).toMatchObject({ firing: true });
   });
 
+  it('watch revenue in one currency, and say so', async () => {
+    const { id } = await create(many({ metric: 'revenue', threshold: 50, windowMinutes: 15 }));
+    await send.payment('a', now + 5 * minute, 40, { currency: 'USD' });
+    await send.payment('b', now + 5 * minute, 45, { currency: 'EUR' });
+    await server.settle();
+    await goOn(15 * minute, 15 * minute);
+    expect(await find(id)).toMatchObject({
+      firing: false,
+      words: expect.stringMatching(
+        /^\$40\.00 of revenue, .*: not above \$50\.00\. Only payments in USD count/,
+      ),
+    });
+    await send.payment('c', now + 5 * minute, 60, { currency: 'EUR' });
+    await server.settle();
+    await goOn(15 * minute, 15 * minute);
+    expect(await find(id)).toMatchObject({ firing: false });
+    await send.payment('a', now + 5 * minute, 60, { currency: 'USD' });
+    await server.settle();
+    await goOn(15 * minute, 15 * minute);
+    expect(await find(id)).toMatchObject({
+      firing: true,
+      words: expect.stringContaining('those in EUR are left out.'),
+    });
+    expect((await eventsOf(id))[0].chart.points.at(-1).value).toBe(60);
+  });
+
   it('find the bounce rate of enough sessions', async () => {
     const { id } = await create(many({ metric: 'bounce_rate', threshold: 80, windowMinutes: 15 }));
     await visit(12, now + 5 * minute);

@@ -233,4 +233,32 @@ describeServers('the settings', ({ urls, control, tenant, api }) => {
     expect(codeOf(await guest.get(`${at}/keys`))).toEqual([403, 'forbidden']);
     expect(codeOf(await owner.send('DELETE', `${people}/${guest.userId}`))).toEqual([404, 'not_found']);
   });
+
+  it('take no name of blanks alone, and keep none of the blanks around one', async () => {
+    const websiteId = ours.websiteUuid;
+    const steps = ['page:/', 'page:/thanks'];
+    const alert = { metric: 'visitors', condition: 'gt', threshold: 3, windowMinutes: 60, targets: [] };
+    const report = { frequency: 'weekly', hour: 8, timezone: 'UTC', recipients: [owner.email] };
+    const named: [path: string, body: object][] = [
+      ['/workspaces', {}],
+      [`${at}/keys`, { scopes: ['pixel:read'] }],
+      [`${at}/funnels`, { websiteId, steps }],
+      [`${at}/goals`, { websiteId, type: 'page', match: '/thanks' }],
+      [`${at}/alerts`, { websiteId, ...alert }],
+      [`${at}/reports`, { websiteId, ...report }],
+      [`${at}/share-links`, { websiteId, pages: ['overview'] }],
+    ];
+    for (const [path, body] of named) {
+      const blank = await owner.post(path, { ...body, name: ' \u00a0 ' });
+      expect([path, ...codeOf(blank)]).toEqual([path, 400, 'invalid_body']);
+      const made = await owner.post(path, { ...body, name: '  Everyone ' });
+      expect([path, made.status, made.body.name]).toEqual([path, 201, 'Everyone']);
+    }
+    const segment = { website_id: websiteId, name: '  ', filters: { device: 'is:mobile' } };
+    expect(codeOf(await ours.post('/pixel/segments', segment))).toEqual([400, 'invalid_body']);
+    const note = { website_id: websiteId, note: ' ', day: '2026-03-01' };
+    expect(codeOf(await ours.post('/pixel/annotations', note))).toEqual([400, 'invalid_body']);
+    const made = await ours.post('/pixel/segments', { ...segment, name: ' Phones ' });
+    expect(made.body.data.name).toBe('Phones');
+  });
 });

@@ -18,7 +18,7 @@ export const conditionLabels: Record<AlertCondition, string> = {
 export const conditions = Object.keys(conditionLabels) as AlertCondition[];
 
 export const targetLabels: Record<TargetKind, string> = {
-  email: 'E-mail',
+  email: 'Email',
   webhook: 'Webhook',
   slack: 'Slack',
   discord: 'Discord',

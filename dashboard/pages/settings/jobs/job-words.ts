@@ -21,7 +21,7 @@ type JobWords = { label: string; does: string };
 const words: Record<string, JobWords> = {
   alerts: { label: 'Alerts', does: 'Looks whether an alert has to fire, or is over.' },
   deliveries: { label: 'Messages', does: 'Sends mails and webhooks, and tries again those that failed.' },
-  'scheduled-reports': { label: 'E-mail reports', does: 'Finds reports that are due.' },
+  'scheduled-reports': { label: 'Email reports', does: 'Finds reports that are due.' },
   retention: {
     label: 'Retention',
     does: 'Deletes, every night, records that are older than their workspace keeps them.',

@@ -27,7 +27,7 @@ export function InviteDialog({ address, mail, onInvited, onClose }: InviteDialog
     <Dialog title="Invite somebody" onClose={onClose}>
       <Form submission={submission} action="Make the invitation">
         <TextField
-          label="E-mail (optional)"
+          label="Email (optional)"
           type="email"
           hint={
             mail

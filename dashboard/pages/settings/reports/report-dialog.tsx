@@ -52,7 +52,7 @@ export function ReportDialog({ address, report, refresh, onClose }: ReportDialog
     onClose();
   });
   return (
-    <Dialog title={report ? `Edit ${report.name}` : 'New e-mail report'} onClose={onClose}>
+    <Dialog title={report ? `Edit ${report.name}` : 'New email report'} onClose={onClose}>
       <Form submission={submission} action={report ? 'Save the report' : 'Make the report'}>
         <TextField
           label="Name"
@@ -68,7 +68,7 @@ export function ReportDialog({ address, report, refresh, onClose }: ReportDialog
         <TimeFields draft={draft} submission={submission} change={change} />
         <Field
           label="Recipients, one per line"
-          hint="Anybody with an e-mail address. Each mail has a link to unsubscribe from it."
+          hint="Anybody with an email address. Each mail has a link to unsubscribe from it."
           error={submission.errorOf('recipients')}
         >
           {(control) => (

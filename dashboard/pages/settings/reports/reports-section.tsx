@@ -23,8 +23,8 @@ export function ReportsSection() {
   const hasWebsite = workspace.websites.length > 0;
   return (
     <Card
-      title="E-mail reports"
-      lead="The figures of a day, a week or a month by e-mail, with a chart and what changed, at an hour of your choice."
+      title="Email reports"
+      lead="The figures of a day, a week or a month by email, with a chart and what changed, at an hour of your choice."
       action={
         <Button look="primary" icon={IconPlus} disabled={!hasWebsite} onClick={() => setAdds(true)}>
           New report
@@ -50,7 +50,7 @@ export function ReportsSection() {
               )}
             </EmptyState>
           ) : (
-            <Items label="E-mail reports">
+            <Items label="Email reports">
               {listed.map((report) => (
                 <ReportItem key={report.id} report={report} address={address} refresh={refresh} />
               ))}

@@ -27,7 +27,7 @@ export function DeleteWebsiteDialog({ website, onClose }: { website: Website; on
     >
       <p>
         The website and everything that was recorded for it are deleted: visits, goals, payments, segments,
-        funnels, alerts, e-mail reports, annotations and share links. Its code stops counting. This cannot be
+        funnels, alerts, email reports, annotations and share links. Its code stops counting. This cannot be
         undone.
       </p>
     </ConfirmDialog>
