@@ -17,7 +17,6 @@ const inputs = {
   to_date: dates.to,
   ...dates,
   visitor_id: 'v1',
-  goal_name: 'signup',
   steps: 'page:/1,goal:signup',
 };
 
@@ -28,9 +27,15 @@ const ranges = [
   { from_date: '9999-12-30', to_date: '9999-12-31' },
 ];
 
+/** Elsewhere the name of a goal is a filter. */
+const buildQuery = ({ parameters }: Report): RawQuery => ({
+  ...inputs,
+  ...('goal_name' in parameters && { goal_name: 'signup' }),
+});
+
 /** Each has rows, but for the last range. */
 export const sampleQuestions: readonly SampleQuestion[] = [
-  ...catalogue.map((report) => ({ title: report.title, report, query: inputs })),
+  ...catalogue.map((report) => ({ title: report.title, report, query: buildQuery(report) })),
   ...catalogue
     .filter(({ path }) => path === '/pixel/analytics/pages')
     .flatMap((report) =>
