@@ -98,7 +98,7 @@ it('ends a report in the engine when its client hangs up, and not before the las
   first.hangUp();
   expect(await first.ended).toBe('hung up');
   await sleep(lookMs);
-  expect(await isBusy()).toBe(true);
+  await untilBusy();
   second.hangUp();
   expect(await second.ended).toBe('hung up');
   await untilIdle();
@@ -142,7 +142,7 @@ it('stores records while more reports are asked for than the engine works on', a
     expect(status).toBe(200);
   }
   await settle([server.url]);
-  expect(await isBusy()).toBe(true);
+  await untilBusy();
 
   for (const each of asked) each.hangUp();
   await Promise.all(asked.map(({ ended }) => ended));
