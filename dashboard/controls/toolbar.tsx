@@ -2,7 +2,8 @@
  * What every page of a website has above it: the days, what they are compared with, filters and segments. All of it
  * changes the view in the address and nothing else.
  */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../load-code.ts';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import { IconButton } from '../ui/button.tsx';
 import { IconLeft, IconRight } from '../ui/icons.tsx';
@@ -13,7 +14,7 @@ import { ComparisonMenu } from './comparison-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { PeriodPicker } from './period-picker.tsx';
 
-const CurrencyMenu = lazy(() => import('./currency-menu.tsx'));
+const CurrencyMenu = lazyPart(() => import('./currency-menu.tsx'));
 
 const presetKeys: readonly [key: string, preset: Preset, label: string][] = [
   ['d', 'today', 'Today'],

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { type Row, toNumber, useReport } from '../../api/reports.ts';
+import { lazyPart } from '../../load-code.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { alignComparison, type Stretch } from '../../view/period.ts';
 import type { Look } from '../../view/use-look.ts';
@@ -7,7 +8,7 @@ import { type Metric, metrics } from '../../view/view.ts';
 import { Change } from './change.tsx';
 import { formatBrief, formatExact, metricFacts } from './metrics.ts';
 
-const OtherCurrencies = lazy(() => import('./other-currencies.tsx'));
+const OtherCurrencies = lazyPart(() => import('./other-currencies.tsx'));
 
 const path = 'pixel/analytics/headline';
 

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { type Row, useReport } from '../../api/reports.ts';
+import { lazyPart } from '../../load-code.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconExpand } from '../../ui/icons.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
@@ -10,7 +11,7 @@ import { BarRows } from './bar-rows.tsx';
 import type { PanelFacts, PanelTab } from './panel-facts.ts';
 import { chosenTab } from './panels.ts';
 
-const PanelNotes = lazy(() => import('./panel-notes.tsx'));
+const PanelNotes = lazyPart(() => import('./panel-notes.tsx'));
 
 export type PanelProps = {
   look: Look;
