@@ -6,8 +6,7 @@ import type { Clock } from '../contract/clock.ts';
 import { ApiError } from '../contract/errors.ts';
 import type { WorkspaceId } from '../contract/ids.ts';
 import { mapYielding } from '../contract/map-yielding.ts';
-import { findPresent, maximumRows, parseLimitIfGiven, timeZone } from '../contract/parameters.ts';
-import { findSingle, parseWholeNumber, type RawQuery } from '../contract/raw-query.ts';
+import { findSingle, type RawQuery } from '../contract/raw-query.ts';
 import { prepareZone } from '../contract/time-zone.ts';
 import type { WebsiteDirectory } from '../contract/website-directory.ts';
 import type { Answer, SharedEngine, Statistics } from '../store/analytics/analytics-engine.ts';
@@ -18,28 +17,10 @@ import type { Sources } from '../store/analytics/relations.ts';
 import type { Sql } from '../store/analytics/sql.ts';
 import { buildMeta, type ColumnMeta, presentColumns, showRow } from './columns.ts';
 import type { Report } from './define-report.ts';
-import {
-  buildAllTime,
-  buildLookback,
-  type DateNames,
-  type DateRange,
-  endAtClockTime,
-  metricsDates,
-  parseGivenDays,
-  refuseMissingDays,
-  requireBothDays,
-  restDates,
-  type Today,
-} from './question/date-range.ts';
-import {
-  buildPatternCheck,
-  type Filter,
-  parseDashboardFilters,
-  parseFilters,
-  refuseUnsupportedFilters,
-} from './question/filters.ts';
-import { type Model, model } from './question/models.ts';
-import { type ReaderBounds, refuseBeyond, refuseRevenue, withoutRevenue } from './reader-bounds.ts';
+import { type Inputs, parseQuestion } from './parse-question.ts';
+import { type DateNames, metricsDates, restDates } from './question/date-range.ts';
+import { buildPatternCheck, type Filter } from './question/filters.ts';
+import { type ReaderBounds, withoutRevenue } from './reader-bounds.ts';
 import { buildScope, type RefusedRecords } from './rows/scope.ts';
 import { runOnEngine } from './run-on-engine.ts';
 
@@ -77,29 +58,16 @@ export type ReportRunnerOptions = {
   oldestPendingAt(): Promise<number | undefined>;
   /** Of these websites; none where nobody counts them. */
   countRefused?(workspaceId: WorkspaceId, websiteIds: readonly string[]): RefusedRecords;
-  /**
-   * The dashboard asks the same reports more than the API promises: days in `tz`, an end at a time of the last day, so
-   * that a day that goes on can be compared, filters by channel, keyword, language and referring domain, and filters and
-   * ends of reports that ignore them in the API. Filters by page select whole sessions there on the pages report too: all
-   * panels of a page are about the same visits. With `model` all of them credit payments as attributed revenue does.
-   */
+  /** What the dashboard may ask beyond the API: parse-question.ts. */
   forDashboard?: boolean;
 };
 
-const defaultDays = 30;
-/** A file of the dashboard is written by one process in its memory. */
-const mostRowsOfFile = 50_000;
-const mostRowsSkipped = 1_000_000_000;
 const delayedAfterMs = 10_000;
 const noneRefused = { records: 0, lastAt: 0 };
+const neverAborted = new AbortController().signal;
 
 export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
   const { analytics, websites, clock, forDashboard = false } = options;
-
-  async function requireWebsite(reader: Reader, publicId: string): Promise<readonly string[]> {
-    if (!(await websites.has(reader.workspaceId, publicId))) throw new ApiError('forbidden');
-    return [publicId];
-  }
 
   async function run(
     report: Report,
@@ -107,57 +75,43 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
     query: RawQuery,
     websiteIds: readonly string[],
     dates: DateNames,
-    asking: Asking,
+    { signal = neverAborted }: Asking,
   ): Promise<ReportResult> {
-    const { bounds } = reader;
-    if (bounds) refuseBeyond(bounds, report);
-    refuseUnsupportedFilters(query, forDashboard);
-    const today: Today = { now: clock(), retentionDays: reader.retentionDays };
-    const zone = forDashboard ? timeZone.parse(query) : 'UTC';
-    const parseRangeWith = parseRange(
-      forDashboard ? withBothEnds(report, query, dates) : report,
-      query,
-      dates,
-      today,
-      zone,
-    );
-    const filters = [...parseOwnFilters(report, query), ...(bounds?.filters ?? [])];
-    const inputs = parseInputs(report, query);
-    if (bounds) refuseRevenue(bounds, inputs);
-    const days = parseRangeWith(inputs);
-    const range = forDashboard ? endAtClockTime(days, query, zone) : days;
-    const limit = parseRows(report, query, forDashboard);
-    const skip = forDashboard ? parseFirstRow(query) - 1 : 0;
-    if (report.dates === 'lookback') await prepareZone(String(inputs.tz), range);
-    const ownDomains = await websites.ownDomains(reader.workspaceId);
-    const oldestPendingAt = await options.oldestPendingAt();
-    const signal = asking.signal ?? neverAborted;
-    const ask = askFor(reader.workspaceId, signal);
-    await refuseBadPatterns(ask, filters);
-    const goals = await websites.goals(reader.workspaceId);
-    const stored = await runOnEngine(() =>
-      analytics.openSources({ workspaceId: reader.workspaceId, websiteIds }, { signal }),
-    );
-    const ofWebsites = goals.filter(({ websiteId }) => websiteIds.includes(websiteId));
-    const sources = chooseCurrency(withGoals(stored, ofWebsites), inputs);
-    const countRefused = () => options.countRefused?.(reader.workspaceId, websiteIds) ?? noneRefused;
-    const surroundings = { ownDomains, now: today.now, oldestPendingAt, countRefused };
-    const countsViews = forDashboard ? 'of sessions' : 'of pages';
-    const chosen = forDashboard && !bounds?.hidesRevenue ? findModel(query) : undefined;
+    const { workspaceId, retentionDays, bounds } = reader;
+    const now = clock();
+    const today = { now, retentionDays };
+    const { inputs, ...question } = parseQuestion(report, query, { dates, today, bounds, forDashboard });
+    if (report.dates === 'lookback') await prepareZone(String(inputs.tz), question.range);
+    const ask = askFor(workspaceId, signal);
+    await refuseBadPatterns(ask, question.filters);
     const scope = buildScope({
-      sources,
-      range,
-      filters,
-      countsViews,
-      model: chosen,
-      limit,
-      skip,
-      ...surroundings,
+      ...question,
+      sources: await openSources(workspaceId, websiteIds, inputs, signal),
+      // Filters by page select whole sessions in the dashboard: all panels of a page are about the same visits.
+      countsViews: forDashboard ? 'of sessions' : 'of pages',
+      ownDomains: await websites.ownDomains(workspaceId),
+      now,
+      oldestPendingAt: await options.oldestPendingAt(),
+      countRefused: () => options.countRefused?.(workspaceId, websiteIds) ?? noneRefused,
     });
     const answer = await ask(report.sql(scope, inputs));
     const result = await buildResult(report, inputs, answer);
     const shown = bounds?.hidesRevenue ? withoutRevenue(report, result) : result;
-    return { ...shown, data_status: await dataStatus(today.now) };
+    return { ...shown, data_status: await dataStatus(now) };
+  }
+
+  /** The records of these websites, with the goals that their owners defined, in the currency that is asked for. */
+  async function openSources(
+    workspaceId: WorkspaceId,
+    websiteIds: readonly string[],
+    { currency }: Inputs,
+    signal: AbortSignal,
+  ): Promise<Sources> {
+    const goals = await websites.goals(workspaceId);
+    const stored = await runOnEngine(() => analytics.openSources({ workspaceId, websiteIds }, { signal }));
+    const ofWebsites = goals.filter(({ websiteId }) => websiteIds.includes(websiteId));
+    const sources = withGoals(stored, ofWebsites);
+    return typeof currency === 'string' ? inCurrency(sources, currency) : sources;
   }
 
   const askFor =
@@ -165,15 +119,14 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
     (question) =>
       runOnEngine(() => analytics.query(question, { workspaceId, signal }));
 
-  function parseOwnFilters(report: Report, query: RawQuery): Filter[] {
-    const others = withoutInputs(report, query);
-    if (forDashboard) return report.dates === 'none' ? [] : parseDashboardFilters(others);
-    return report.takesFilters ? parseFilters(others) : [];
-  }
-
   async function dataStatus(now: number): Promise<'ok' | 'delayed'> {
     const oldest = await options.oldestPendingAt();
     return oldest !== undefined && now - oldest > delayedAfterMs ? 'delayed' : 'ok';
+  }
+
+  async function requireWebsite(reader: Reader, publicId: string): Promise<readonly string[]> {
+    if (!(await websites.has(reader.workspaceId, publicId))) throw new ApiError('forbidden');
+    return [publicId];
   }
 
   return {
@@ -193,77 +146,12 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
   };
 }
 
-/** A report may have a parameter of its own under the name of a filter. */
-function withoutInputs({ parameters }: Report, query: RawQuery): RawQuery {
-  return Object.fromEntries(Object.entries(query).filter(([name]) => !Object.hasOwn(parameters, name)));
-}
-
-function chooseCurrency(sources: Sources, { currency }: Inputs): Sources {
-  return typeof currency === 'string' ? inCurrency(sources, currency) : sources;
-}
-
 /** Whoever may see one website alone gets that one, whatever the question names. */
 function findWebsiteId({ bounds }: Reader, query: RawQuery): string | undefined {
   return bounds?.websiteId ?? findSingle(query, 'website_id', 'invalid_website_id');
 }
 
-const neverAborted = new AbortController().signal;
-
 type Ask = (question: Sql) => Promise<Answer>;
-
-type Inputs = Record<string, unknown>;
-
-function parseInputs(report: Report, query: RawQuery): Inputs {
-  return Object.fromEntries(
-    Object.entries(report.parameters).map(([name, parameter]) => [name, parameter.parse(query)]),
-  );
-}
-
-/** Dates are checked before the other parameters, but a look-back needs two of those: hence in two steps. */
-function parseRange(
-  report: Report,
-  query: RawQuery,
-  names: DateNames,
-  today: Today,
-  zone: string,
-): (inputs: Inputs) => DateRange {
-  if (report.dates === 'none') return () => buildAllTime(undefined, today);
-  if (report.dates === 'days' && names === restDates) refuseMissingDays(query, names);
-  const given = parseGivenDays(report.dates === 'since' ? { ...query, [names.to]: undefined } : query, names);
-  switch (report.dates) {
-    case 'since':
-      return () => buildAllTime(given.from, today);
-    case 'lookback':
-      return ({ lookback_days, tz }) => buildLookback(given, Number(lookback_days), String(tz), today);
-    case 'days': {
-      const range =
-        names === restDates
-          ? requireBothDays(given, zone, today)
-          : buildLookback(given, defaultDays, zone, today);
-      return () => range;
-    }
-  }
-}
-
-/** A report that knows only a beginning in the API ends with the days that the dashboard looks at. */
-function withBothEnds(report: Report, query: RawQuery, { to }: DateNames): Report {
-  return report.dates === 'since' && query[to] !== undefined ? { ...report, dates: 'days' } : report;
-}
-
-/** All reports of the dashboard credit payments alike where it names a model. */
-const findModel = (query: RawQuery): Model | undefined =>
-  query.model === undefined ? undefined : model.parse(query);
-
-function parseRows(report: Report, query: RawQuery, forDashboard: boolean): number {
-  const most = forDashboard && query.format === 'csv' ? mostRowsOfFile : maximumRows;
-  return parseLimitIfGiven(query, most) ?? report.defaultLimit ?? Number.MAX_SAFE_INTEGER;
-}
-
-/** Lists of the dashboard are read in pages: `first_row` is where one begins, counted from 1. */
-function parseFirstRow(query: RawQuery): number {
-  const text = findPresent(query, 'first_row', 'invalid_limit');
-  return text === undefined ? 1 : Math.min(parseWholeNumber(text, 'invalid_limit'), mostRowsSkipped);
-}
 
 async function refuseBadPatterns(ask: Ask, filters: readonly Filter[]): Promise<void> {
   for (const { filter, check } of buildPatternCheck(filters)) {
