@@ -32,8 +32,8 @@ import { writeDocs } from './write-docs.ts';
 export type ReportBenchFigures = Measured & { machine: Machine; aims: Aim[] };
 
 const smallest = 1e5;
-/** A history ten times as long as that of more than this would take hours to make. */
-const largestToGrow = 1e7;
+/** A history ten times as long as that of more than this would take an hour to make. */
+const largestToGrow = 1e6;
 
 /** undefined where only data was asked for. */
 export async function runReports(options: ReportOptions): Promise<ReportBenchFigures | undefined> {
