@@ -58,7 +58,7 @@ export type Asking = { signal?: AbortSignal | undefined };
 export type Reader = {
   workspaceId: WorkspaceId;
   retentionDays: number | null;
-  /** Of whoever may not see everything of the workspace. */
+  /** For a reader who may not see everything of the workspace. */
   bounds?: ReaderBounds | undefined;
 };
 
@@ -75,19 +75,19 @@ export type ReportRunnerOptions = {
   clock: Clock;
   /** When the oldest record was accepted that is not yet in the engine. */
   oldestPendingAt(): Promise<number | undefined>;
-  /** Of these websites; none where nobody counts them. */
+  /** For these websites; zero where nobody counts them. */
   countRefused?(workspaceId: WorkspaceId, websiteIds: readonly string[]): RefusedRecords;
   /**
-   * The dashboard asks the same reports more than the API promises: days in `tz`, an end at a time of the last day, so
-   * that a day that goes on can be compared, filters by channel, keyword, language and referring domain, and filters and
-   * ends of reports that ignore them in the API. Filters by page select whole sessions there on the pages report too: all
-   * panels of a page are about the same visits. With `model` all of them credit payments as attributed revenue does.
+   * The dashboard's reports take more than the API promises: days in `tz`, an end at a time of the last day (so that a
+   * day that is not over can be compared), more filters, and filters and an end for reports that ignore them in the
+   * API. A filter by page selects whole sessions in the pages report too, so that all panels of a page are about the
+   * same visits. With `model` all reports credit payments as attributed revenue does.
    */
   forDashboard?: boolean;
 };
 
 const defaultDays = 30;
-/** A file of the dashboard is written by one process in its memory. */
+/** A CSV file of the dashboard is built in memory. */
 const mostRowsOfFile = 50_000;
 const mostRowsSkipped = 1_000_000_000;
 const delayedAfterMs = 10_000;
@@ -202,7 +202,7 @@ function chooseCurrency(sources: Sources, { currency }: Inputs): Sources {
   return typeof currency === 'string' ? inCurrency(sources, currency) : sources;
 }
 
-/** Whoever may see one website alone gets that one, whatever the question names. */
+/** A reader who is bound to one website gets that one, whatever the question names. */
 function findWebsiteId({ bounds }: Reader, query: RawQuery): string | undefined {
   return bounds?.websiteId ?? findSingle(query, 'website_id', 'invalid_website_id');
 }
@@ -245,12 +245,12 @@ function parseRange(
   }
 }
 
-/** A report that knows only a beginning in the API ends with the days that the dashboard looks at. */
+/** A report that takes only a beginning in the API takes both ends from the dashboard. */
 function withBothEnds(report: Report, query: RawQuery, { to }: DateNames): Report {
   return report.dates === 'since' && query[to] !== undefined ? { ...report, dates: 'days' } : report;
 }
 
-/** All reports of the dashboard credit payments alike where it names a model. */
+/** With a model, all reports of the dashboard credit payments by it. */
 const findModel = (query: RawQuery): Model | undefined =>
   query.model === undefined ? undefined : model.parse(query);
 
