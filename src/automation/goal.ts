@@ -70,7 +70,7 @@ export function refuseUnusableMatch({ type, match }: GoalInput): void {
   });
 }
 
-/** The goal itself does not count. */
+/** Refuses one more goal where the website has `mostGoals`; archived ones do not count. */
 export async function refuseTooMany(
   { db }: Control,
   workspaceId: WorkspaceId,

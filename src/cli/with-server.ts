@@ -26,7 +26,7 @@ export type Server = {
 const keyLastsMs = 60 * 60_000;
 const lookAgainMs = 250;
 
-/** The key is made for this command and deleted when it ends. */
+/** The key is made for this command and revoked when it ends. */
 export async function withServer<Result>(
   config: Config,
   workspaceId: WorkspaceId,
