@@ -74,7 +74,7 @@ export type HttpParts = {
   mail: Mailer | undefined;
   jobs: Jobs;
   readState(): Health['state'];
-  /** The reports that there are, if not those of the product. */
+  /** Reports in place of the product's own. */
   catalogue?: readonly Report[] | undefined;
 };
 
@@ -136,14 +136,14 @@ export function buildHttp(parts: HttpParts): Http {
   return {
     server,
     async finishRequests(timeoutMs) {
-      // Whoever watches would keep the server from closing.
+      // Open streams would keep the server from closing.
       appParts.live.close();
       if (!(await requests.untilNone(timeoutMs))) server.server.closeAllConnections();
     },
   };
 }
 
-/** A report may wait for its turn and then for its answer, both without a byte to its client. */
+/** A report may wait for a place and then for its answer, without sending a byte to its client meanwhile. */
 function findTimeouts({ requestTimeoutSeconds, reportTimeoutSeconds }: Config) {
   const idleSeconds = Math.max(4 * requestTimeoutSeconds, 2 * reportTimeoutSeconds + requestTimeoutSeconds);
   return { requestMs: requestTimeoutSeconds * 1000, idleMs: idleSeconds * 1000 };
@@ -156,7 +156,7 @@ function buildReportRunner(parts: HttpParts, forDashboard: boolean): ReportRunne
   return createReportRunner({ analytics, websites, clock, oldestPendingAt, countRefused, forDashboard });
 }
 
-/** Declared without being called, so that what they declare can be read before anything is opened. */
+/** Building them calls nothing, so that their declarations can be read before anything is opened. */
 export function buildEndpoints(parts: HttpParts, reports: ReportRunner): AnyEndpoint[] {
   const { clock, control, analytics, websites, deletion, erasure, spool, intake, jobs } = parts;
   const wakeRewrites = () => jobs.scheduler.wake('file-rewrites');

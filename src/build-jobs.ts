@@ -118,7 +118,7 @@ function buildAskReport({ analytics, websites, clock, backlog }: JobParts): AskR
   return createAskReport(createReportRunner(options));
 }
 
-/** The second does nothing unless something was deleted, by the first or by anyone. */
+/** `file-rewrites` does nothing unless something was deleted since it last ran, by `retention` or by a person. */
 function buildNightly({ config, control, clock, analytics, spool, drain, onDeleted }: JobParts): Job[] {
   const nightly = { everyMs: dayMs, findNext: findNextNight };
   return [
@@ -148,7 +148,7 @@ function buildNightly({ config, control, clock, analytics, spool, drain, onDelet
   ];
 }
 
-/** One that fails keeps none of the others from what they do. */
+/** A step that fails does not stop the others. */
 function buildPurge({ control, clock, claims, erased }: JobParts): Job {
   return {
     name: 'purge',

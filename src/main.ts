@@ -48,14 +48,14 @@ export type Running = {
 };
 
 /**
- * The log goes to standard output unless it is told otherwise. `announceSetUp` is told where the first owner is made,
- * while there is none: the link lets its reader in, so it goes to people and never to the log.
+ * The log goes to standard output by default. While there is no owner, `announceSetUp` gets the link where the first
+ * one is made: the link lets its reader in, so it goes to people and never to the log.
  */
 export type StartOptions = {
   clock?: Clock;
   logTo?: DestinationStream;
   announceSetUp?: (link: string) => void;
-  /** False for a command that needs a server: what comes again is left to one that stays. */
+  /** False for a command that needs a server for a moment: jobs are left to servers that stay. */
   runsJobs?: boolean;
   /** Reports in place of the product's own. */
   catalogue?: readonly Report[];
@@ -176,7 +176,7 @@ function chooseControl({ postgresUrl, sqlitePath }: Config): ControlOptions {
   return postgresUrl ? { postgresUrl } : { sqlitePath };
 }
 
-/** For the process that drains. Of the configuration it gets what it needs. */
+/** For the process that drains: the part of the configuration that it needs. */
 function buildWorkerSettings(config: Config): WorkerSettings {
   const { clickhouseUrl, clickhouseCluster, reportsAtOnce, reportTimeoutSeconds, reportMemoryMb } = config;
   return {
@@ -230,8 +230,8 @@ function openMail({ config, log, undo }: Life): Mailer | undefined {
 }
 
 /**
- * While the server still listens: its probe says that it stops, and all else is told to come again. What cannot be handed
- * over in time stays in the spool, on the disk, for the next start.
+ * Called while the server still listens: its probe says that it stops, and everything else is answered 503. What cannot
+ * be handed over in time stays in the spool, on disk, for the next start.
  */
 async function leave(
   { finishRequests }: Http,

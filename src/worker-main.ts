@@ -16,7 +16,7 @@ import { type ControlOptions, openControl } from './store/control/open-control.t
 export type WorkerSettings = {
   spool: OutletOptions;
   control: ControlOptions;
-  /** For where the engine is elsewhere. */
+  /** Used where the engine is a ClickHouse. */
   clickhouse: ClickHouseChoice;
   lingerMs: number;
 };

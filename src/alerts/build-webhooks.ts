@@ -25,7 +25,10 @@ export function buildWebhookBody(
 
 const signs = { firing: ':rotating_light:', over: ':white_check_mark:', test: ':bell:' };
 
-/** https://api.slack.com/messaging/webhooks: what people named must neither format it nor call anybody. */
+/**
+ * https://api.slack.com/messaging/webhooks. Names that people chose must neither format the message nor mention
+ * anybody.
+ */
 export function buildSlackBody(
   alert: AlertFacts,
   message: AlertMessage,
@@ -41,13 +44,13 @@ export function buildSlackBody(
 
 function escapeSlack(text: string): string {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  // Between the marks that format, a character without width keeps them from it.
+  // Slack formats text between these marks; a zero-width space before each of them prevents that.
   return escaped.replaceAll(/[*_~`]/g, '\u200b$&');
 }
 
 const colours = { firing: 0xb3341f, over: 0x14713f, test: 0x0c7565 };
 
-/** https://discord.com/developers/docs/resources/webhook: no name can mention anybody. */
+/** https://discord.com/developers/docs/resources/webhook. Names that people chose mention nobody. */
 export function buildDiscordBody(
   alert: AlertFacts,
   message: AlertMessage,

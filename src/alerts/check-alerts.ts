@@ -17,7 +17,7 @@ export type CheckOptions = {
   clock: Clock;
   log: Log;
   reader: AlertReader;
-  /** The next time that figures can be others. */
+  /** When the figures may have changed next. */
   findNextCheck(rule: AlertFacts['rule'], now: number): number;
 };
 
@@ -26,7 +26,7 @@ const dayMs = 24 * 60 * minuteMs;
 /** A check that comes later than this was missed: no server ran. */
 const missedMs = 5 * minuteMs;
 
-/** Every alert whose turn it is, one after another. */
+/** Checks every alert that is due, one after another. */
 export async function checkAlerts(options: CheckOptions, signal: AbortSignal): Promise<{ queued: number }> {
   const { control, clock } = options;
   let queued = 0;
@@ -55,7 +55,7 @@ async function checkAlert(options: CheckOptions, found: AlertFacts): Promise<num
   }
 }
 
-/** Visits of a time in which no server ran were not recorded, so that they are missing in figures. */
+/** While no server ran, no visit was recorded: figures of that time are too low to be judged. */
 function noteAbsence(alert: AlertFacts, now: number): AlertFacts {
   const { nextCheckAt } = alert.state;
   const wasMissed = nextCheckAt > 0 && now - nextCheckAt > missedMs;
@@ -73,7 +73,7 @@ async function readChart(
 
 type Outcome = { verdict: Verdict; chart: AlertChart | undefined; now: number; nextCheckAt: number };
 
-/** All of it or nothing: the state, the history and the messages. The number of messages queued. */
+/** Stores the state, the history and the messages in one transaction. Resolves to the number of messages queued. */
 async function storeVerdict(inside: Control, alert: AlertFacts, outcome: Outcome): Promise<number> {
   const { verdict, now, nextCheckAt } = outcome;
   const { state } = alert;
@@ -106,7 +106,7 @@ async function storeVerdict(inside: Control, alert: AlertFacts, outcome: Outcome
   if (!updated) return 0;
   const event = await storeEvent(inside, alert, outcome);
   if (!tells) return 0;
-  // What the message itself tells of is not among what was not told.
+  // The firing that this message is about does not count as untold.
   const message = buildMessage(outcome, event, verdict.firing ? untold - 1 : untold);
   return queueMessages(inside, alert, message, event?.id ?? 'none');
 }
@@ -118,7 +118,7 @@ function mayTell({ state }: AlertFacts, now: number): boolean {
 
 type AlertEvent = { id: string; startedAt: number; chart: AlertChart };
 
-/** The time of firing that begins, goes on or ends with this check; the last one where none does. */
+/** The firing that begins, goes on or ends with this check; without one, the last firing. */
 async function storeEvent(
   { db }: Control,
   { id: alertId, workspaceId, state }: AlertFacts,

@@ -37,7 +37,7 @@ export type AlertingOptions = {
 
 type AlertDelivery = { id: string; subjectId: string; payload: unknown };
 
-/** What became of a test on one of the ways. */
+/** The outcome of a test on one channel. */
 export type TestResult = { channel: string; error: string | null };
 
 export function createAlerting(options: AlertingOptions) {
@@ -110,7 +110,7 @@ export function createAlerting(options: AlertingOptions) {
       await sendTo(known, alert, message, id);
     },
 
-    /** To all channels of the alert, at once; it counts as none of its messages. */
+    /** Sends a test to all channels of the alert. It does not count towards the limit of messages in a day. */
     async test(workspaceId: WorkspaceId, id: string): Promise<TestResult[]> {
       const alert = await requireAlert(workspaceId, id);
       if (alert.targets.length === 0) throw new ApiError('no_channels');
@@ -132,7 +132,7 @@ export function createAlerting(options: AlertingOptions) {
 
 const testIntervalMs = 30_000;
 
-/** A button can be pressed often, and whoever gets the message did not ask for it. */
+/** At most one test in 30 seconds: a button can be pressed often, and the recipients did not ask for it. */
 async function limitTests({ db }: Control, id: string, now: number): Promise<void> {
   const taken = await db
     .updateTable('alerts')

@@ -17,7 +17,7 @@ export type Verdict = {
   words: string;
   /** Null where there is no number, as of no data. */
   value: number | null;
-  /** What a chart shows as a line that was not to be passed. */
+  /** The line in the chart: the threshold, or what is usual. */
   limit: number | undefined;
 };
 
@@ -53,7 +53,7 @@ function judgeSilence(alert: AlertFacts, { hits, isInstalled, lastAt }: Silence,
       hits === 1 ? 'One pageview or event' : `${formatNumber('no_data', hits, '')} pageviews and events`;
     return { ...shared, firing: false, words: `${found}${whose} in the last ${window}.` };
   }
-  // The last record is of any kind and of anybody: it is told where it says how long nothing came.
+  // `lastAt` counts records of every kind and segment, so it is shown only where it, too, lies before the window.
   const last =
     lastAt !== null && now - lastAt >= rule.windowMinutes * 60_000
       ? ` The last record of the website is of ${describeInstant(lastAt, timezone)}.`

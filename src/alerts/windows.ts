@@ -15,7 +15,7 @@ export function findWindow(minutes: number, now: number): Window {
   return { from: to - minutes * minuteMs, to };
 }
 
-/** The same hours on the wall of the last four weeks, newest first; where clocks changed they are others in UTC. */
+/** The same local hours of the last four weeks, newest first; across a change of clocks their UTC hours differ. */
 export function listWeeksBefore({ from, to }: Window, zone: string): Window[] {
   return Array.from({ length: comparedWeeks }, (_, index) => {
     const end = shift(to, -(index + 1) * weekMs, zone);

@@ -72,7 +72,7 @@ export async function findTimeColumns(
   if (workspace === undefined) {
     throw new ControlError('unknown_workspace', `There is no workspace with the id "${workspaceId}".`);
   }
-  // In Canada a date is written as the wire has it.
+  // The locale en-CA writes a date as YYYY-MM-DD.
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: workspace.timezone, dateStyle: 'short' });
   return { day: format.format(time.at), at: time.at };
 }

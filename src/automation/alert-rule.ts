@@ -10,7 +10,7 @@ import { newSecret } from '../contract/secret.ts';
 import { ControlError } from '../store/control/control-error.ts';
 import { requireEmail } from '../store/control/require-email.ts';
 
-/** As it is stored: what does not matter for a metric is the same for all of them. */
+/** As it is stored: fields that the metric does not use have fixed values. */
 export function parseRule({ metric, condition, threshold, windowMinutes }: AlertRule): AlertRule {
   const isWhole = Number.isInteger(windowMinutes);
   if (!isWhole || windowMinutes < shortestWindowMinutes || windowMinutes > longestWindowMinutes) {
@@ -39,7 +39,7 @@ export type NewTarget =
 
 const mostTargets = 10;
 
-/** Of a webhook that was there before the secret stays. */
+/** A webhook that existed before keeps its secret. */
 export function parseTargets(given: readonly NewTarget[], before: readonly AlertTarget[]): AlertTarget[] {
   if (given.length > mostTargets) {
     throw new ControlError('invalid_value', `There can be at most ${mostTargets} channels.`);
@@ -61,7 +61,7 @@ function parseTarget(target: NewTarget): AlertTarget {
 const minuteMs = 60_000;
 const slotMs = windowStepMinutes * minuteMs;
 
-/** A minute after a quarter of an hour is over its records have arrived; of `no_data` every minute counts. */
+/** One minute after each quarter of an hour, when its records have arrived; `no_data` is checked every minute. */
 export function findNextCheck({ metric }: Pick<AlertRule, 'metric'>, now: number): number {
   if (metric === 'no_data') return now + minuteMs;
   return (Math.floor((now - minuteMs) / slotMs) + 1) * slotMs + minuteMs;

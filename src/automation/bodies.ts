@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameText } from '../contract/name.ts';
 
-/** It stands in subjects of mails and in messages of chats: it must not shape them. */
+/** Names appear in subjects of mails and in chat messages, so they hold no character that formats those. */
 export const automationName = nameText;
 
 /** Null: of all visitors. */

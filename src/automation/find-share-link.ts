@@ -17,7 +17,7 @@ export type PresentedShareLink = ShareLimits & {
   domains: string[];
   websiteCreatedAt: number;
   name: string;
-  /** Undefined where it has none; where it had one that was deleted too, but then `isNarrowed` says so. */
+  /** Undefined without a segment, and also where its segment was deleted; `isNarrowed` tells the two apart. */
   segment: { name: string; filters: JsonObject } | undefined;
   frameAncestors: string[];
   passwordHash: string | null;

@@ -5,7 +5,7 @@ import { buildIsoTime } from '../store/control/iso-time.ts';
 import type { Control } from '../store/control/open-control.ts';
 import { automationName } from './bodies.ts';
 
-/** Reports ask every pageview for each of the website's page goals. */
+/** Reports match every pageview against each page goal of the website. */
 export const mostGoals = 50;
 const mostStars = 10;
 const longestMatch = 500;
@@ -70,7 +70,7 @@ export function refuseUnusableMatch({ type, match }: GoalInput): void {
   });
 }
 
-/** Of a website, besides the goal itself. */
+/** Refuses one more goal where the website has `mostGoals`; archived ones do not count. */
 export async function refuseTooMany(
   { db }: Control,
   workspaceId: WorkspaceId,

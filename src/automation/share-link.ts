@@ -15,7 +15,10 @@ export type ShareLimits = {
 };
 
 const ofSingleVisitors: readonly SharePage[] = ['visitors', 'sessions'];
-/** They show what no filter narrows, such as everything that one visitor did: a segment would not hold there. */
+/**
+ * These pages show what no filter narrows, such as everything that one visitor did. A link to a segment leaves them
+ * out.
+ */
 const beyondFilters: readonly SharePage[] = ['realtime', 'ai', ...ofSingleVisitors];
 
 /** Those of its pages that nothing else about the link forbids. */

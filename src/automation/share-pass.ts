@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import { isSameFingerprint } from '../contract/secret.ts';
 
 /**
- * What whoever gave the password of a link shows with each further request. It is no cookie: browsers keep those from
- * pages in a frame of another website. Its key is the stored hash of the password, so that it ends with the password,
- * and it opens nothing without the token of the link.
+ * What a browser sends with each request after its reader gave the password of a link. It is no cookie: browsers
+ * withhold those from pages in a frame of another website. Its key is the stored hash of the password, so that it ends
+ * with the password, and it opens nothing without the token of the link.
  */
 const passMs = 12 * 60 * 60 * 1000;
 

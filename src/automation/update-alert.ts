@@ -15,7 +15,7 @@ export type AlertChanges = { [Field in keyof AlertRule]?: AlertRule[Field] | und
   segmentId?: string | null | undefined;
 };
 
-/** Changes what is given and leaves the rest. What another rule found, or one that is off, is over without a word. */
+/** Changes what is given and leaves the rest. A changed or disabled rule ends the current firing without a message. */
 export async function updateAlert(
   control: Control,
   workspaceId: WorkspaceId,

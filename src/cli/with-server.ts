@@ -17,7 +17,7 @@ type Reached = { url: string; rewrite(): Promise<void>; stop(): Promise<void> };
 
 export type Server = {
   call: ServerCall;
-  /** Of the workspace's own database: requests are counted, and looking again and again would use them up. */
+  /** For polling: requests to the API would use up the rate limit of the workspace. */
   control: Control;
   /** Resolves when the files may be written anew: a server that runs by itself does so within seconds. */
   rewrite(): Promise<void>;
@@ -26,7 +26,7 @@ export type Server = {
 const keyLastsMs = 60 * 60_000;
 const lookAgainMs = 250;
 
-/** The key is of this command alone, and gone with it. */
+/** The key is made for this command and revoked when it ends. */
 export async function withServer<Result>(
   config: Config,
   workspaceId: WorkspaceId,

@@ -23,7 +23,7 @@ export type AlertRule = {
 
 export const shortestWindowMinutes = 15;
 export const longestWindowMinutes = 48 * 60;
-/** Figures are counted by quarters of an hour; only whether there is any data is known to the moment. */
+/** Figures are counted in quarters of an hour; only `no_data` is checked to the minute. */
 export const windowStepMinutes = 15;
 
 export type AlertTarget =

@@ -131,7 +131,7 @@ export function buildBodies(clock: Clock) {
     goal: z.object({
       website_id: websiteId,
       goal_name: text(1, 255)
-        // The path of its metadata could not name it.
+        // A blank name could not stand in the path of /pixel/goals/:goal_name/metadata.
         .refine((name) => name.trim() !== '', { error: 'Must not be blank' })
         .meta({ description: 'Not blank.', example: 'signup' }),
       visitor_id: visitorId,
@@ -261,7 +261,7 @@ export const annotationPatch = z
   .refine(dayOrMoment.holds, { error: dayOrMoment.error })
   .meta({ example: { note: 'Released version 2.4.1' } });
 
-/** Who it is about. In a body: an address is written into logs. */
+/** Who it is about. It is sent in the body, because URLs are written into logs. */
 export const personBody = z
   .object({
     website_id: text(1, 255)

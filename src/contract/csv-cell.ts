@@ -1,6 +1,6 @@
 /**
- * A spreadsheet would run a text that begins so. Some leave out blanks and what cannot be seen before they look, and take
- * a sign of full width, or a small one, for the plain one.
+ * A spreadsheet takes a text that begins so for a formula. Some skip blanks and invisible characters first, and some
+ * take a full-width or small sign for the plain one.
  */
 const formulaStart = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫]|^[\t\r\n]/u;
 

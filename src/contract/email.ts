@@ -6,19 +6,17 @@ import { z } from 'zod';
  */
 const atom = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
-// Not by Unicode's rules for capitals, by which the sign for Kelvin is a K.
+// Without the flag `u`: by its rules for case, the sign for Kelvin is a K.
 const pattern = new RegExp(`^(?=.{1,64}@)${atom}(?:\\.${atom})*@${label}(?:\\.${label})*$`, 'i');
 const longestAddress = 254;
 
-/** In the one spelling that is kept; undefined for what is no address. */
+/** In the one spelling that is stored; undefined for what is no address. */
 export function parseEmail(text: string): string | undefined {
   const trimmed = text.trim();
   return trimmed.length <= longestAddress && pattern.test(trimmed) ? normalizeEmail(trimmed) : undefined;
 }
 
-/**
- * For looking up alone: older releases kept addresses that the rule refuses, and their people still sign in.
- */
+/** For looking up alone: older releases stored addresses that the rule refuses, and their people still sign in. */
 export function normalizeEmail(text: string): string {
   return text.trim().toLowerCase();
 }

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-/** Two website ids exist: segments speak of the UUID, reports, writes and the script of the public one. */
+/** A website has two ids: segments use the UUID; reports, writes and the script use the public one. */
 declare const brand: unique symbol;
 type Branded<Name extends string> = string & { readonly [brand]: Name };
 

@@ -5,12 +5,12 @@ export type JsonObject = { [key: string]: unknown };
 /** Deeper than this, and serialising the value again could exhaust the stack. */
 const maximumDepth = 64;
 
-/** An object kept as it was sent; `z.record` would copy it and lose a key called __proto__. */
+/** An object that stays as it was sent; `z.record` would copy it and lose a key called __proto__. */
 export const jsonObject = z
   .custom<JsonObject>(isObject, { error: 'Expected an object' })
   .refine((value) => !isObject(value) || isWithinDepth(value), {
     error: `Expected an object nested at most ${maximumDepth} levels deep`,
-    // Checks that follow may serialise it.
+    // Later checks may serialise it, so they must not run on what this one refuses.
     abort: true,
   })
   .meta({ type: 'object', additionalProperties: true });
@@ -28,7 +28,7 @@ function isWithinDepth(root: JsonObject): boolean {
   return true;
 }
 
-/** In loops: lists of all values on the way would take most of the time that a body of a megabyte costs. */
+/** Loops instead of flatMap: intermediate lists would take most of the time that a body of a megabyte costs. */
 function findNested(level: readonly object[]): object[] {
   const nested: object[] = [];
   const collect = (value: unknown) => {

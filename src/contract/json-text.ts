@@ -1,6 +1,6 @@
 /**
- * JSON that is promised to be kept as it was sent. As values of JavaScript it would come back otherwise: keys that look like
- * whole numbers move to the front, and numbers are rounded to what a double holds.
+ * JSON that is answered exactly as it was sent. Values of JavaScript would change it: keys that look like whole numbers
+ * move to the front, and numbers are rounded to what a double holds.
  */
 import type { JsonObject } from './json-object.ts';
 
@@ -12,20 +12,21 @@ export class JsonText {
     this.text = text;
   }
 
-  /** For whoever does not write it by `writeJson`. */
+  /** For callers that use `JSON.stringify` instead of `writeJson`. */
   toJSON(): unknown {
     return JSON.parse(this.text);
   }
 }
 
-/** How objects were written that came as members of a body. Most are never asked for. */
+/** The original text of objects that came as members of a body, cut out on demand: most are never asked for. */
 const writings = new WeakMap<object, () => string>();
 
-/** Like `JSON.parse`, but `textOf` knows how those members of the value were written that are objects. */
+/** Like `JSON.parse`, but `textOf` can then tell how the members that are objects were written. */
 export function parseJson(text: string): unknown {
   const parsed: unknown = JSON.parse(text);
   if (isObject(parsed)) {
-    // Of tens of thousands of members the pairs of Object.entries would take longer than all else.
+    // Object.keys, because the pairs of Object.entries would take longer than all else with tens of thousands of
+    // members.
     for (const name of Object.keys(parsed)) {
       const member = parsed[name];
       if (isObject(member)) writings.set(member, () => findMember(text, name));
@@ -84,7 +85,7 @@ function findMember(text: string, name: string): string {
 
 /** Of valid JSON: strings written one way, and no space around them. */
 function compact(text: string): string {
-  // As most programs write it.
+  // The common case: most programs write it that way already.
   if (!/[\\\s]/.test(text)) return text;
   let written = '';
   for (let at = 0; at < text.length; ) {

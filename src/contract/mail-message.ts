@@ -7,7 +7,7 @@ export type MailMessage = {
   /** Shown within the HTML by `cid:` and their name. */
   images?: readonly MailImage[];
   headers?: Readonly<Record<string, string>>;
-  /** The same for every attempt at one mail: whoever got it twice is shown it once. */
+  /** The same for every attempt at one mail, so that mail programs show a mail that arrived twice only once. */
   messageId?: string;
 };
 

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Some milliseconds of whatever is done with a row. */
+/** So many rows take some milliseconds, whatever is done with them. */
 const itemsPerChunk = 1_000;
 
-/** As `items.map(make)`, of long lists: other requests have their turn in between. */
+/** `items.map(make)` for long lists, which yields to the event loop after each chunk. */
 export async function mapYielding<Item, Made>(
   items: readonly Item[],
   make: (item: Item) => Made,

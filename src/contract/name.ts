@@ -6,7 +6,7 @@ import { z } from 'zod';
  */
 const longestName = 255;
 
-/** Control characters, line breaks among them, halves of surrogate pairs, and what turns the text around it. */
+/** Control characters with line breaks, lone surrogates, and marks that reverse the direction of text. */
 const unfit = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
 export function isUsableName(text: string): boolean {

@@ -45,7 +45,7 @@ export function choice<const Value extends string>(
     schema: z.enum(values).default(fallback).meta({ description }),
     parse(query) {
       const given = query[name] ?? fallback;
-      // An empty value and a repeated one are none of them either.
+      // An empty value and a repeated one are not among the values, so they are refused too.
       const value = values.find((each) => each === given);
       if (value === undefined) throw new ApiError(code, { details: { supported: values } });
       return value;
@@ -62,7 +62,9 @@ export const format = choice(
   'How the rows are written. Errors are JSON in both.',
 );
 
-/** All of them are added up as recorded where none is named (spec); reports that add up payments have it. */
+/**
+ * Every report that adds up payments takes it. Without it, amounts of all currencies are added up as recorded (spec).
+ */
 export const currency: Parameter<string | undefined> = {
   in: 'query',
   code: 'invalid_currency',

@@ -1,7 +1,9 @@
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 
-/** For errors that are got over but may come again every second: each sentence is logged once a minute at most. */
+/**
+ * For errors that are recovered from but may come again every second: each sentence is logged at most once a minute.
+ */
 export type ThrottledWarning = (error: unknown, sentence: string) => void;
 
 const quietMs = 60_000;
@@ -11,7 +13,7 @@ export function createThrottledWarning(log: Pick<Log, 'warn'>, clock: Clock): Th
   return (error, sentence) => {
     const now = clock();
     const last = logged.get(sentence);
-    // A clock that was set back must not keep it quiet for longer.
+    // After the clock was set back, it must not stay silent until the old time is reached again.
     if (last && now >= last.at && now - last.at < quietMs) {
       last.leftOut += 1;
       return;

@@ -5,7 +5,7 @@ const secondMs = 1000;
 const hourMs = 3600 * secondMs;
 export const dayMs = 24 * hourMs;
 
-/** Names that Intl takes beside those of IANA; IST alone stands for three countries. */
+/** Names that Intl accepts beside those of IANA, and which are ambiguous: IST alone stands for three countries. */
 const foreignNames =
   /^(ACT|AET|AGT|ART|AST|BET|BST|CAT|CNT|CST|CTT|EAT|ECT|IET|IST|JST|MIT|NET|NST|PLT|PNT|PRT|PST|SST|VST|SystemV\/.*)$/i;
 
@@ -20,12 +20,12 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The first time zone of a process takes as long as fifty others: whoever starts the server asks for it. */
+/** The first time zone of a process takes as long as fifty others, so the server loads one at its start. */
 export function loadZones(): void {
   requireZone('Europe/London');
 }
 
-/** Before a long range of days is cut: what is known of the zone then is looked up and not worked out at once. */
+/** Fills the cache of the zone's offsets before a long range of days is cut, yielding to the event loop meanwhile. */
 export async function prepareZone(zone: string, range: { from: number; to: number }): Promise<void> {
   await requireZone(zone).prepare(range.from, range.to);
 }

@@ -1,23 +1,23 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * How far the clocks of a time zone are from UTC. Intl takes microseconds to tell, and a long series asks for tens of
- * thousands of instants: so a zone is asked once for when its clocks are moved, period by period as these are needed.
- * Instants and offsets are milliseconds.
+ * How far the clocks of a time zone are from UTC. Intl takes microseconds for each answer, and a long series asks for
+ * tens of thousands of instants. So the changes of a zone's clocks are looked up once and cached, period by period as
+ * they are needed. Instants and offsets are milliseconds.
  */
 export type ZoneOffsets = {
   at(instant: number): number;
-  /** Asks for all periods of a range beforehand, a few milliseconds at a time, so that others have their turn between. */
+  /** Fills the cache for all periods of a range, yielding to the event loop every few milliseconds. */
   prepare(from: number, to: number): Promise<void>;
 };
 
 const secondMs = 1000;
 const hourMs = 3600 * secondMs;
 const dayMs = 24 * hourMs;
-/** Clocks that are moved and moved back within this go unnoticed. The shortest summer time since 1970 had a week. */
+/** Clocks that change and change back within this go unnoticed. The shortest summer time since 1970 lasted a week. */
 const stepMs = 3 * dayMs;
 const periodMs = 32 * stepMs;
-/** Reports lie between these; what lies beyond is asked for each time, so that nobody fills the memory with centuries. */
+/** Reports lie between these; offsets beyond are not cached, so that nobody can fill the memory with centuries. */
 const firstPeriod = Math.floor(Date.UTC(1969, 0, 1) / periodMs);
 const lastPeriod = Math.floor(Date.UTC(2101, 0, 1) / periodMs);
 
@@ -34,12 +34,14 @@ export function requireZone(name: string): ZoneOffsets {
   return zone;
 }
 
-/** Of a period, each offset with the instant from which it holds; the first from its beginning. */
+/**
+ * The offsets within a period, each with the instant from which it holds; the first holds from the period's beginning.
+ */
 type Held = { from: number; offset: number }[];
 
 export function cacheOffsets(readOffset: (instant: number) => number): ZoneOffsets {
   const periods = new Map<number, Held>();
-  // Whoever asks mostly asks for one instant after another.
+  // Callers mostly ask for one instant after another, so the last period is looked at first.
   let recent: { index: number; held: Held } | undefined;
 
   function holdPeriod(index: number): Held {
@@ -87,7 +89,7 @@ function readPeriod(start: number, readOffset: (instant: number) => number): Hel
   return held;
 }
 
-/** Mostly on the hour, which takes half as many steps to find as the second. */
+/** Offsets mostly change on the hour, which takes half as many steps to find as the second. */
 function findChange(from: number, until: number, isBefore: (instant: number) => boolean): number {
   const hour = bisect(from, until, hourMs, isBefore);
   return isBefore(hour - secondMs) ? hour : bisect(hour - hourMs, hour, secondMs, isBefore);
@@ -106,7 +108,7 @@ function bisect(from: number, until: number, unitMs: number, isBefore: (instant:
 }
 
 function createIntlReader(zone: string): (instant: number) => number {
-  // The fewest parts that tell the offset: each costs.
+  // Only the parts that determine the offset: each part costs time.
   const clock = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',
@@ -127,7 +129,7 @@ function createIntlReader(zone: string): (instant: number) => number {
   };
 }
 
-/** Of days of the month that are neighbours, over the end of a month too. */
+/** Between neighbouring days of the month, also across the end of a month. */
 function daysApart(day: number, other: number): number {
   if (Math.abs(day - other) <= 1) return day - other;
   return day > other ? -1 : 1;

@@ -3,9 +3,9 @@ import type { Control } from '../store/control/open-control.ts';
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
-/** Of a visit that the script sends. */
+/** The longest visit that the script sends. */
 const longestVisitMs = dayMs;
-/** By as much may a day have begun earlier when the clocks of its zone were changed since. */
+/** A day may have begun earlier by as much, where the clocks of its zone were changed since. */
 const clockChangeMs = 2 * hourMs;
 
 /**

@@ -6,14 +6,14 @@ import type { Control } from '../store/control/open-control.ts';
 export type RewriteParts = {
   control: Control;
   clock: Clock;
-  /** Undefined where all servers have one engine: then it is about what any of them deleted. */
+  /** Undefined where all servers share one engine: then deletions of any server count. */
   serverId: string | undefined;
   rewriteEngine(): Promise<Rewritten>;
-  /** Writes over what has left the spool. */
+  /** Overwrites what has left the spool. */
   overwriteSpool(): Promise<void>;
 };
 
-/** Writes the files anew where something was deleted since the last time, and tells the receipts. */
+/** Rewrites the files where something was deleted since the last time, and marks the receipts as done. */
 export async function rewriteFiles({
   control,
   clock,
@@ -51,7 +51,7 @@ export async function rewriteFiles({
   }
 }
 
-/** SQLite writes zeros over what is deleted, and keeps what was there in its log until that is emptied. */
+/** SQLite overwrites deleted rows with zeros, but its write-ahead log holds them until it is emptied. */
 async function emptyLog({ kind, db }: Control): Promise<void> {
   if (kind === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db);
 }

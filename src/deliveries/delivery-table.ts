@@ -15,7 +15,7 @@ export type ClaimedDelivery = {
 };
 
 const minuteMs = 60_000;
-/** Longer than any attempt takes: only a server that died leaves one behind. */
+/** The lease of a claimed delivery. Longer than any attempt takes, so that only a server that died lets it expire. */
 const heldMs = 10 * minuteMs;
 
 /** The rows of deliveries, as one server changes them. */
@@ -23,7 +23,7 @@ export function createDeliveryTable({ db }: Control) {
   const holder = randomUUID();
 
   return {
-    /** `taken` where another server was faster: there may be more. */
+    /** `taken` where another server claimed it first: there may be more to claim. */
     async claimNext(now: number): Promise<ClaimedDelivery | 'taken' | undefined> {
       const next = await db
         .selectFrom('deliveries')

@@ -1,6 +1,6 @@
 /**
- * Messages on their way out: claimed by one of several servers, sent, and tried again where that fails. What lives here:
- * whose turn it is and what became of it. What must not: what a message says, or how it goes.
+ * Messages on their way out: claimed by one of several servers, sent, and retried where that fails. What lives here:
+ * claims and the retry policy. What must not: what a message says, or how it is sent.
  */
 import type { Clock } from '../contract/clock.ts';
 import { DeliveryRefused } from '../contract/delivery-refused.ts';
@@ -21,7 +21,7 @@ export type SenderOptions = {
 };
 
 const minuteMs = 60_000;
-/** After the first attempt, the second, and so on: about a day in all. */
+/** Waits of the retry policy, after the first attempt, the second, and so on: about a day in all. */
 const waitsMs = [1, 5, 15, 60, 180, 480, 720].map((minutes) => minutes * minuteMs);
 const atOnce = 4;
 const longestError = 500;

@@ -18,7 +18,7 @@ export type Target = { workspaceId: WorkspaceId; websiteId: string };
 
 const microsecondsPerMs = 1000;
 
-/** Made-up visitors have a country and no address: the one stands in the place of the other. */
+/** Made-up visitors have a country and no address, so the country is passed in the place of the address. */
 const surroundings = { ownDomains: [domain], findCountry: (country: string) => country };
 
 export function emptyRows(): Rows {

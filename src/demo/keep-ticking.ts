@@ -1,6 +1,6 @@
 const tickMs = 2_000;
 
-/** Calls it again and again, never twice at once. What fails is tried again with the next call. */
+/** Calls `tick` again and again, never twice at once. What fails is retried with the next call. */
 export function keepTicking(tick: () => Promise<void>): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout;
   let running = Promise.resolve();

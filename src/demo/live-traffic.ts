@@ -24,7 +24,7 @@ export type LiveTraffic = {
 /** Somebody on the website, and how much of their visit is stored. */
 type Present = { visitor: Visitor; stored: number };
 
-/** Who looks at a new demo sees something happen; one that is left alone grows about as the shop did before. */
+/** A new demo is lively while somebody looks at it; left alone, it grows about as the shop did before. */
 const livelyForMs = 2 * 60 * minuteMs;
 const livelyGapMs = 20_000;
 const usualGapMs = 3 * minuteMs;
@@ -42,7 +42,7 @@ export function createLiveTraffic(options: LiveTrafficOptions): LiveTraffic {
   let arrivals = 0;
 
   function letIn(now: number): void {
-    // After a pause of the machine nobody is made up for.
+    // After the machine slept, no visitors are made up for the time in between.
     if (now - nextArrivalAt > minuteMs) nextArrivalAt = now;
     while (nextArrivalAt <= now && present.length < mostPresent) {
       const today = buildDays(nextArrivalAt).at(-1) as Day;

@@ -6,7 +6,7 @@ export type Weighted<Item> = readonly (readonly [item: Item, weight: number])[];
 const range = 2 ** 32;
 
 export function createRandom(...seeds: readonly number[]) {
-  // Two counters of unlike stride: one of 32 bits would give some of a hundred thousand ids twice.
+  // Two counters of different strides: one of 32 bits would repeat some of a hundred thousand ids.
   let fast = mixSeeds(seeds, 0x2f6e2b1);
   let slow = mixSeeds(seeds, 0x5bd1e995);
 

@@ -15,7 +15,7 @@ export async function updateFunnel(
   const row = await db
     .updateTable('funnels')
     .set({
-      // To itself, so that an update without a change is still a statement.
+      // Set to itself, so that an update without a change is still a valid statement.
       id: funnelId,
       ...(name === undefined ? {} : { name }),
       ...(steps === undefined ? {} : { steps_json: JSON.stringify(steps) }),

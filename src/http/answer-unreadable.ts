@@ -9,16 +9,19 @@ const codes: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** For a client that reads the answer; one that goes on sending is not waited for. */
+/** Time for the client to read the answer; a client that goes on sending is cut off then. */
 const lingerMs = 1_000;
 
-/** What is no HTTP request, or one that does not end in time, reaches no hook: it is answered on the wire. */
+/**
+ * What is no HTTP request, or one that does not end in time, reaches no hook of Fastify, so it is answered on the
+ * socket.
+ */
 export function answerUnreadable(
   error: Error & { code?: string },
   socket: Socket,
   publicUrl: string | undefined,
 ): void {
-  // One that never asked would take the answer for that to the request it is about to send.
+  // A client that has sent nothing yet would take this for the answer to its first request.
   if (socket.bytesRead === 0 || !socket.writable || isAnswering(socket)) {
     socket.destroy();
     return;
@@ -33,11 +36,11 @@ export function answerUnreadable(
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`);
-  // Node leaves the half of the connection open that the client has to close.
+  // Node leaves the client's half of the connection open.
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
-/** Another answer would end up in the midst of the one under way. Node has no public name for that one. */
+/** A second answer would end up in the middle of the one under way. Node has no public name for that one. */
 function isAnswering(socket: Socket & { _httpMessage?: ServerResponse | null }): boolean {
   return socket._httpMessage?.headersSent ?? false;
 }

@@ -1,4 +1,4 @@
-/** Which calls are written into the audit log, and how they are named there. Whatever else is asked leaves no trace. */
+/** Which calls are written into the audit log, and how they are named there. No other call is logged. */
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../audit/audit-entry.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -10,18 +10,18 @@ type Params = Readonly<Record<string, string>>;
 // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape, checked by their route.
 type Body = any;
 
-/** Whatever is looked up is of the workspace that is asked. */
+/** Look-ups are bound to the workspace of the call. */
 type Asked = { control: Control; workspaceId: WorkspaceId; params: Params; body: Body };
 
 type Audited = {
   action: string;
-  /** Before the call, while what it deletes is still there. */
+  /** Found before the call, while what it deletes is still there. */
   subject?(call: Asked): Promise<string> | string;
-  /** Who it is where nobody is signed in yet. */
+  /** Names the actor where nobody is signed in yet. */
   actor?(body: Body): string;
-  /** The workspace where the address of the route does not name it. */
+  /** Finds the workspace where the address of the route does not name it. */
   workspaceOf?(result: Body): string;
-  /** Of an answer, where the subject is known only then. */
+  /** Finds the subject in the answer, where it is known only then. */
   subjectOf?(result: Body): string;
 };
 
@@ -118,7 +118,7 @@ export type AuditedCall = {
 };
 
 export type Audit = {
-  /** Runs the call, and writes it down where it went well. */
+  /** Runs the call, and logs it where it succeeded. */
   around<Result>(call: AuditedCall, work: () => Promise<Result>): Promise<Result>;
 };
 

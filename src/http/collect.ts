@@ -3,7 +3,7 @@ import type { Collector } from '../ingest/collect/collector.ts';
 
 const mostBodyBytes = 16 * 1024;
 
-/** Any site may send; nothing is read from its cookies, and nothing of what it sent comes back. */
+/** Any website may send: no cookie is read, and the answer holds nothing of what was sent. */
 const openToAll = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'x-footfall-dropped',
@@ -25,7 +25,7 @@ export function registerCollect(
     // The type does not matter: a beacon says text/plain, others JSON.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-    // Before the body is read, so that a page can read refusals too.
+    // Set before the body is read, so that a page can read refusals too.
     scope.addHook('onRequest', async (_request, reply) => {
       reply.headers(openToAll);
     });
@@ -58,8 +58,8 @@ function originHostOf(request: FastifyRequest): string {
 }
 
 /**
- * Only where a trusted proxy passed the request on, and only the one header that it is known to set: all others it may
- * pass on as the visitor wrote them.
+ * The country header counts only where a trusted proxy passed the request on, and only the one that the proxy is known
+ * to set: others may come from the visitor.
  */
 function trustedCountryOf(request: FastifyRequest, countryHeader: string | undefined): string {
   if (countryHeader === undefined || (request.ips?.length ?? 0) < 2) return '';

@@ -48,7 +48,7 @@ export type Endpoint<Body extends z.ZodType = z.ZodType> = {
   summary: string;
   description?: string;
   scope: Scope | null;
-  /** Of people in the dashboard: what cannot be undone is for owners. A key needs its scope alone. */
+  /** In the dashboard only owners may call it, because it cannot be undone. A key needs its scope alone. */
   isForOwners?: boolean;
   parameters?: Record<string, EndpointParameter>;
   body?: Body;
@@ -59,7 +59,7 @@ export type Endpoint<Body extends z.ZodType = z.ZodType> = {
    * or as CSV where the request asks for it.
    */
   answer: { kind: 'data' | 'list' | 'object' | 'table'; schema: z.ZodType; example: unknown };
-  /** Codes of its own; those of the gate go without saying. */
+  /** Codes of its own; those of the gate are added to all endpoints. */
   errors: readonly ErrorCode[];
   handle(call: Call<z.output<Body>>): Promise<unknown>;
 };

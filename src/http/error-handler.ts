@@ -11,7 +11,7 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'invalid_url',
 };
 
-/** As long as whoever waits for a connection has waited in vain. */
+/** As long as a request waits for a connection before it is refused. */
 const retryBusySeconds = 5;
 
 /** Everything thrown while a request is served becomes one of the two error bodies here. */
@@ -21,18 +21,18 @@ export function answerError(
   reply: FastifyReply,
 ): FastifyReply {
   const known = hasHungUp(request) ? new ApiError('request_timeout') : toApiError(error);
-  // Without a cause it is an answer we mean to give, such as that of the regions report.
+  // An error without a cause is an intended answer, such as that of the regions report.
   if (known.status >= 500 && known.cause !== undefined) {
     request.log.error({ err: known.cause, code: known.code }, 'request failed');
   }
   if (typeof known.details?.retryAfter === 'number') reply.header('retry-after', known.details.retryAfter);
   const body = request.reachedEndpoint ? buildError(known, request.id) : buildBareError(known);
-  // A file that failed would otherwise be kept as long as the file itself.
+  // The headers of a file may be set already, and would let caches store the error.
   reply.header('cache-control', 'no-store');
   return reply.code(known.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
-/** Before its body was there: nobody reads the answer, and nothing went wrong that the log should tell. */
+/** The client left before its body was there: nobody reads the answer, and there is nothing to log. */
 function hasHungUp({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }

@@ -20,8 +20,8 @@ export async function listen(server: FastifyInstance, host: string, port: number
 }
 
 /**
- * Once all requests are answered. Node ends the connections that are idle as the close begins, and waits for those that
- * fall idle later; the others say nothing, or have hung up without a word.
+ * To be called when all requests are answered. Node closes idle connections as the close begins, and waits for those
+ * that become idle later; connections that stay silent are cut off.
  */
 export async function closeServer(server: FastifyInstance): Promise<void> {
   const sweep = setInterval(() => server.server.closeIdleConnections(), idleSweepMs);

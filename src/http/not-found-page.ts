@@ -4,7 +4,7 @@ import { buildPolicy, renderFrame } from './reference/frame.ts';
 import { html } from './reference/html.ts';
 import { sharedScript } from './reference/script-shared.ts';
 
-/** What programs ask: they are told in JSON. */
+/** Addresses that programs ask: they get JSON. */
 const ofPrograms = /^\/(api|app|assets)(\/|$)/;
 
 export function isForPeople({ method, url }: FastifyRequest): boolean {

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 
-/** Requests that were taken and are not answered yet: a stop waits for these. */
+/** Requests that are not answered yet: a stop waits for them. */
 export type OpenRequests = {
-  /** Until it is answered, or its client is gone. */
+  /** The request counts until it is answered, or its client is gone. */
   add(response: ServerResponse): void;
-  /** Whether all were, in time. */
+  /** Resolves to whether all were answered in time. */
   untilNone(timeoutMs: number): Promise<boolean>;
 };
 

@@ -9,13 +9,13 @@ export type Health = {
   ready: boolean;
   state: 'starting' | 'ready' | 'degraded' | 'stopping';
   pendingRecords: number;
-  /** Of websites, which reports are slower on. */
+  /** Days of websites that could not be settled, so that reports on them are slower. */
   failedDays: number;
 };
 
 /**
- * What is served without a key: the probe, the OpenAPI document and the API reference. The two are made when first asked
- * for: they would be a fifth of the time that a server takes to start.
+ * What is served without a key: the probe, the OpenAPI document and the API reference. The last two are built on first
+ * request: they would be a fifth of the time that a server takes to start.
  */
 export function registerPages(
   app: FastifyInstance,
@@ -68,7 +68,7 @@ export function withEntityTag(text: string): Tagged {
   return { text, entityTag: `"${createHash('sha256').update(text).digest('base64url')}"` };
 }
 
-/** Browsers ask again each time, so that an upgrade shows at once, and mostly hear that nothing changed. */
+/** Browsers revalidate each time, so that an upgrade shows at once; mostly they get 304. */
 export function sendUnlessKnown(request: FastifyRequest, reply: FastifyReply, { text, entityTag }: Tagged) {
   reply.headers({ etag: entityTag, 'cache-control': 'no-cache' });
   return request.headers['if-none-match'] === entityTag ? reply.code(304).send() : reply.send(text);

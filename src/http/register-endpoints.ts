@@ -53,7 +53,7 @@ export function registerEndpoints(
     }
   }
   api.setNotFoundHandler(
-    // The gate goes first, and neither a missing path nor a wrong method is kept waiting for a body.
+    // The gate goes first, and requests for a missing path or a wrong method are answered without reading their body.
     { preHandler: async () => {} },
     () => {
       throw new ApiError('not_found');
@@ -86,7 +86,7 @@ async function answer(
       query,
       body,
       header: (name) => [request.headers[name]].flat()[0],
-      // Made only where an endpoint asks for it.
+      // Created on first use: most endpoints do not ask for it.
       get signal() {
         return request.signal;
       },
@@ -111,7 +111,7 @@ async function answer(
   }
 }
 
-/** A segment that was left blank is refused as such: the query does not fill it in. */
+/** A blank segment of the path is refused, even where the query has a parameter of that name. */
 function buildBlankParameters({ path }: AnyEndpoint): RawQuery {
   return Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, undefined]));
 }

@@ -1,8 +1,8 @@
 const year = 365 * 24 * 60 * 60;
 
 /**
- * On every answer: no browser guesses what it is, and nobody between keeps it. Files that are the same for everyone set
- * how long they are kept themselves. Whoever has come by https once does not come by http for a year.
+ * On every answer: browsers do not guess its type, and no cache stores it. Files that are the same for everyone set
+ * their own caching. After one visit by https, browsers use no http for a year.
  */
 export function buildSafetyHeaders(protocol: string, publicUrl: string | undefined): Record<string, string> {
   const isHttps = protocol === 'https' || publicUrl?.startsWith('https:') === true;

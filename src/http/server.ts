@@ -36,9 +36,9 @@ export type ServerOptions = {
   audit?: Audit;
   logger: FastifyBaseLogger;
   trustedProxies: readonly string[];
-  /** Where people reach the server; undefined where only a request tells. */
+  /** Where people reach the server; undefined where only a request tells its host. */
   publicUrl: string | undefined;
-  /** Of every connection, whatever it asks for: until a request has arrived whole, and without a byte in either direction. */
+  /** Limits of every connection: for a request to arrive whole, and without a byte in either direction. */
   timeouts: { requestMs: number; idleMs: number };
   requests: OpenRequests;
   isStopping(): boolean;
@@ -57,7 +57,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
-    // What arrives while the server stops is refused by a hook of ours, in the shape that clients know.
+    // A hook of ours refuses requests while the server stops, in the error format that clients know.
     return503OnClosing: false,
     connectionTimeout: options.timeouts.idleMs,
     requestTimeout: options.timeouts.requestMs,
@@ -86,7 +86,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     if (isForPeople(request)) return sendNotFoundPage(reply);
     throw new ApiError('not_found');
   });
-  // Schemas are checked where they are used; Fastify neither validates nor serialises by them.
+  // Endpoints check their own schemas; Fastify neither validates nor serialises by them.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (body) => JSON.stringify(body));
   app.setReplySerializer(writeJson);
@@ -100,7 +100,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   return app;
 }
 
-/** Node takes the first of them and a proxy may have taken the last: what one let pass would reach the other. */
+/** Refuses several Host headers: Node takes the first and a proxy may have checked the last. */
 function refuseSeveralHosts({ raw }: FastifyRequest, reply: FastifyReply): void {
   const names = raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host');
   if (names.length < 2) return;
@@ -117,7 +117,7 @@ function refuseLate(request: FastifyRequest, reply: FastifyReply): never {
   });
 }
 
-/** The router cannot place a malformed or overlong path, so no hook has run: the gate goes first here too. */
+/** The router cannot place a malformed or overlong path and runs no hook, so the gate is called here. */
 async function answerUnroutable(
   error: Error,
   request: FastifyRequest,

@@ -7,7 +7,7 @@ import { chooseEncoding } from './choose-encoding.ts';
 const day = 24 * 60 * 60;
 const week = 7 * day;
 
-/** `GET /footfall.js`, compressed once at start. Cached for a day, and after that while it is asked for again. */
+/** `GET /footfall.js`, compressed once at start. Cached for a day, then revalidated. */
 export function registerTrackerScript(app: FastifyInstance): void {
   const text = readFileSync(findScript());
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
@@ -22,7 +22,7 @@ export function registerTrackerScript(app: FastifyInstance): void {
       'access-control-allow-origin': '*',
       'x-content-type-options': 'nosniff',
     });
-    // Within a list, or weakened by a proxy that compresses anew, it still names the same script.
+    // `includes`, because the tag may stand in a list, or be weakened by a proxy that compresses again.
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
     const encoding = chooseEncoding(request);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);

@@ -17,7 +17,7 @@ export function registerUnsubscribe(app: FastifyInstance, control: Control, cloc
     answer(reply, tokenOf(request), (token) => changeSubscription(control, token, isWanted, clock()));
   app.register(
     async (scope) => {
-      // What is posted says nothing that the address does not, in whichever form it comes.
+      // The posted body is ignored in whatever form it comes: the address says everything.
       scope.removeAllContentTypeParsers();
       const unread = { bodyLimit: mostBodyBytes, parseAs: 'string' } as const;
       scope.addContentTypeParser('*', unread, (_request, _body, done) => done(null));

@@ -1,6 +1,7 @@
 /**
- * What the spool holds of a record: all that only the moment of its acceptance knows, as it was checked. Rows are built
- * from it later, by build-records.ts, in a process that nobody waits for. Never a visitor's address, nor an external ID.
+ * What the spool holds of a record: everything that is known only when it is accepted, already checked. Rows are built
+ * from it later, by build-records.ts, in the process that drains. It never holds a visitor's address, nor an external
+ * ID.
  */
 import type { EventBody } from '../contract/bodies.ts';
 import type { WorkspaceId } from '../contract/ids.ts';
@@ -10,7 +11,7 @@ import type { IdentityOrigin } from '../store/analytics/tables.ts';
 type Accepted = {
   workspaceId: WorkspaceId;
   websiteId: string;
-  /** Unix milliseconds: when it happened by its sender's word, else when it arrived. */
+  /** Unix milliseconds: the time that its sender gave, else the time of arrival. */
   ts: number;
 };
 
@@ -71,7 +72,7 @@ export type AcceptedGoal = OfVisitor & {
 export type AcceptedPayment = OfVisitor & {
   kind: 'payment';
   transactionId: string;
-  /** As sent; the sign may not tell yet that it is a refund. */
+  /** As sent: a refund may still have a positive sign. */
   amount: number;
   currency: string;
   renewal?: boolean | undefined;
@@ -81,12 +82,12 @@ export type AcceptedPayment = OfVisitor & {
 export type AcceptedIdentity = OfVisitor & {
   kind: 'identity';
   externalHash: string;
-  /** Left out by releases that did not know it: then it is trusted least. */
+  /** Missing in records of older releases: then it is trusted least. */
   origin?: IdentityOrigin | undefined;
   traits?: SentJson | undefined;
 };
 
-/** Hits that were left out, counted. */
+/** Counts of hits that were left out. */
 export type AcceptedDrops = Accepted & { kind: 'drops'; reason: string; host: string; hits: number };
 
 export type AcceptedRecord =

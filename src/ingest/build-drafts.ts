@@ -28,7 +28,8 @@ export function buildEvent(
   browser?: BrowserFacts,
 ): Draft {
   const { website_id, name, visitor_id, session_id, ts = now, ip, event_id: _, properties, ...told } = body;
-  // Found here, because the address is not kept; and a domain may be another workspace's tomorrow.
+  // The country is found here because the address is not stored; own domains are applied here because a domain may
+  // belong to another workspace tomorrow.
   const country = ip ? findCountry(ip) : '';
   if (told.referrer && isOwnReferrer(told.referrer, ownDomains)) told.referrer = '';
   return {
@@ -93,7 +94,7 @@ export function buildPayment({ workspaceId, now }: Sender, body: PaymentBody): D
     claims: [claim],
     response: {
       accepted: true,
-      // Named after the transaction, so that a retry without a visitor answers as the first call did.
+      // Derived from the transaction, so that a retry without a visitor answers as the first call did.
       visitor_id: isBlank(visitor_id) ? uuidFrom(claim) : visitor_id,
       transaction_id,
     },
@@ -118,7 +119,7 @@ export function buildIdentity(
   origin: IdentityOrigin,
 ): Draft {
   const { website_id, visitor_id, external_id, traits } = body;
-  // Hashed before it is spooled: freed pages of the spool keep what they held.
+  // Hashed before it is spooled, because freed pages of the spool file still hold old bytes.
   const externalHash = createHash('sha256').update(external_id).digest('hex');
   return {
     claims: [],

@@ -88,7 +88,7 @@ function buildEventRows(event: AcceptedEvent, seq: number): RecordRows {
   return { hits, conversions: buildConversion(record, name, details, automatic !== undefined) };
 }
 
-/** A program's visit counts for nobody: it is kept apart, whatever the record says of a visitor. */
+/** A program's visit counts for no visitor: it is stored apart, whatever the record says of one. */
 function buildCrawlRow(
   { workspaceId, websiteId, ts, told }: AcceptedEvent,
   crawler: Extract<Crawler, { kind: 'ai' | 'crawler' }>,
@@ -209,7 +209,7 @@ function buildSessionFacts({ told, country, browser }: AcceptedEvent): SessionFa
     utmCampaign: utm_campaign,
     utmTerm: utm_term,
     clickIds: browser?.clickIds ?? [],
-    // A referrer of the website's own was left out when the record was accepted.
+    // Referrers of the website's own were left out when the record was accepted.
     ownDomains: [],
   });
   const client = parseUserAgent(told.user_agent ?? '');

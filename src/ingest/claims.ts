@@ -3,14 +3,14 @@ import type { WorkspaceId } from '../contract/ids.ts';
 import type { Control } from '../store/control/open-control.ts';
 
 /**
- * What may be recorded once: a transaction for ever, an idempotency key for 24 hours. Any number of copies of
- * a record may reach the spools of any number of processes; the drain lets through only the one that owns all
- * of its claims. A claim's owner is a place in a spool, so a batch that is repeated wins again.
+ * What may be recorded once: a transaction for ever, an idempotency key for 24 hours. Copies of a record may reach the
+ * spools of several processes; the drain lets through only the copy that owns all of its claims. The owner of a claim
+ * is a place in a spool, so a repeated batch wins its claims again.
  */
 export type Claims = {
   /**
    * The answer to give for this key: ours when the key is new, else that of the first request. `isSettled` where this
-   * request need not be recorded: the first one is, or it had other claims, so that this is no copy of it.
+   * request need not be recorded: the first one already is, or it had other claims and so is no copy of this one.
    */
   reserve(
     fingerprint: string,
@@ -20,7 +20,10 @@ export type Claims = {
   /** Asks for claims in the order given and tells which owners hold them now. */
   settle(wanted: { fingerprint: string; owner: string }[], now: number): Promise<Map<string, string>>;
   release(fingerprints: string[]): Promise<void>;
-  /** A retry still records nothing, but is not answered with what the first was. Resolves to how many answers there were. */
+  /**
+   * Resolves to how many answers there were. A retry afterwards still records nothing, but is not given the first
+   * answer.
+   */
   deleteAnswers(workspaceId: WorkspaceId, visitorIds: readonly string[]): Promise<number>;
   purgeExpired(now: number): Promise<void>;
 };
@@ -38,8 +41,8 @@ export function retryClaim(workspaceId: string, endpoint: string, websiteId: str
 }
 
 /**
- * The claim of a retry is made by its request; where it is gone, the record waited in a spool for longer than the
- * claim lasts. It then counts for this record alone, not for whoever uses the key from now on.
+ * The request of a retry has made its claim before. Where that claim is gone, the record waited in a spool for longer
+ * than the claim lasts; it then gets a claim of its own, which nobody who uses the key from now on shares.
  */
 function buildNewClaim(fingerprint: string, owner: string, now: number) {
   return {
@@ -90,7 +93,7 @@ export function createClaims(control: Control): Claims {
     async settle(wanted, now) {
       const owners = new Map<string, string>();
       const firstWanted = [...new Map([...wanted].reverse().map((each) => [each.fingerprint, each.owner]))];
-      // In one order everywhere, or two servers could wait for each other's rows.
+      // Sorted, because two servers that lock rows in different orders could deadlock.
       firstWanted.sort(([a], [b]) => (a < b ? -1 : 1));
       for (const part of chunks(firstWanted, parametersPerStatement)) {
         const rows = await db

@@ -3,7 +3,7 @@ import { parseRecord } from './spool-group.ts';
 
 export type RefusedCount = { records: number; lastAt: number };
 
-/** How many there are of each website. They are counted anew only when some came or went. */
+/** Counts refused records by website. The count is cached until some are added or removed. */
 export function createRefusedCounter(files: SpoolFiles) {
   let known: { version: number; counts: Map<string, RefusedCount> } | undefined;
   const keyOf = (workspaceId: string, websiteId: string) => `${workspaceId} ${websiteId}`;

@@ -5,7 +5,10 @@ import { EngineUnavailable } from '../store/analytics/engine-errors.ts';
 import { type Claims, transactionClaim } from './claims.ts';
 import { type Drain, NotCaughtUp } from './drain.ts';
 
-/** Permanent deletion of records. What was accepted before the call is part of it. Both tell how many there were. */
+/**
+ * Permanent deletion of records, including those accepted before the call that are still spooled. The first two resolve
+ * to how many there were.
+ */
 export type RecordDeletion = {
   /** `name` is that of the goal. */
   conversions(target: DeletionTarget, choice: Choice): Promise<string>;
@@ -24,14 +27,16 @@ type Removing = Pick<
 
 const catchUpMs = 10_000;
 
-/** `onDeleted`: after something may have been, also where nobody knows. */
+/** `onDeleted` is called after something may have been deleted, also where the call failed halfway. */
 export function createRecordDeletion(
   engine: Removing,
   claims: Claims,
   drain: Drain,
   onDeleted: () => Promise<void> = async () => {},
 ): RecordDeletion {
-  /** Before the payments go, which name them: a repeat of a deletion that failed finds what is left. */
+  /**
+   * Claims are released before the payments go, which name them: so a repeat of a deletion that failed finds the rest.
+   */
   async function releaseTransactions(target: DeletionTarget, choice: Choice) {
     const found = await engine.findTransactions(target, choice);
     await claims.release(found.ids.map((id) => transactionClaim(target.workspaceId, target.websiteId, id)));
@@ -54,7 +59,7 @@ export function createRecordDeletion(
     payments: (target, choice) =>
       afterCatchingUp(async () => {
         const { ids, lastSeq } = await releaseTransactions(target, choice);
-        // One that is sent again from now on is none of those that go.
+        // Up to `lastSeq`: a payment that is sent again from now on is not deleted.
         await engine.removePayments(target, choice, lastSeq);
         return String(ids.length);
       }),

@@ -1,4 +1,4 @@
-/** LMDB can damage the process's memory when a write fails, so none is tried on a disk that is nearly full. */
+/** LMDB can corrupt the process's memory when a write fails, so nothing is written on a disk that is nearly full. */
 export class DiskShort extends Error {
   constructor(directory: string) {
     super(`The disk that holds ${directory} is nearly full: make room on it.`);

@@ -12,7 +12,7 @@ import type { Batch, Outlet, Refusal } from './spool-outlet.ts';
 
 /** Moves records from the spool into the engine, batch after batch, each exactly once. */
 export type Drain = {
-  /** There may be something new in the spool. */
+  /** Says that there may be something new in the spool. */
   notify(): void;
   /** Resolves once everything accepted before the call is in the engine; rejects after `timeoutMs`. */
   catchUp(timeoutMs: number): Promise<void>;
@@ -26,7 +26,7 @@ export type DrainOptions = {
   spool: Outlet;
   analytics: Pick<AnalyticsEngine, 'store'>;
   claims: Claims;
-  /** Nobody unless given. */
+  /** Without it, nobody counts as erased. */
   erased?: Pick<ErasedSubjects, 'openCheck'>;
   clock: Clock;
   log: Log;
@@ -35,7 +35,7 @@ export type DrainOptions = {
    * large batch the next one gathers three times as long, which halves the engine's work under load.
    */
   lingerMs: number;
-  /** Reports see what they did not see before. */
+  /** Called when reports can see more than before. */
   onStored?(): void;
 };
 
@@ -43,7 +43,7 @@ const firstRetryMs = 100;
 const slowestRetryMs = 5_000;
 const largeBatchRecords = 300;
 const recordsPerTurn = 500;
-/** A command of another process may want refused records to be tried again. */
+/** For refused records that a command in another process wants retried. */
 const lookAgainMs = 1_000;
 
 export function startDrain(options: DrainOptions): Drain {
@@ -149,9 +149,9 @@ async function storeBatch(batch: Batch, options: DrainOptions): Promise<Refusal[
 }
 
 /**
- * Of several copies of one payment or retried record, the one that holds the claims goes on. The last claim is
- * settled first, and who loses it asks for no other: a transaction that came under the key of another call was
- * not recorded, so it stays free.
+ * Of several copies of one payment or retried record, only the one that holds the claims goes on. The last claim is
+ * settled first, and a copy that loses it asks for no other: a transaction that came under the idempotency key of
+ * another call was not recorded, so it stays free.
  */
 async function selectClaimHolders(
   batch: Batch,
@@ -180,8 +180,8 @@ type Refuse = (record: WaitingRecord, error: Error) => void;
 type Built = { record: WaitingRecord; rows: readonly (readonly [TableName, string])[] };
 
 /**
- * Whoever else works in this process gets a turn now and then. What was erased while it waited has no rows, and keeps its
- * place, so that a batch that is repeated is halved as it was before.
+ * Yields to the event loop now and then. A record that was erased while it waited gets no rows but keeps its place, so
+ * that a repeated batch is halved at the same points.
  */
 async function buildAll(
   records: readonly WaitingRecord[],
@@ -196,7 +196,7 @@ async function buildAll(
       const rows = isErased(accepted, record.seq) ? [] : Object.entries(buildRows(accepted, record.seq));
       built.push({ record, rows: rows.map(([table, row]) => [table as TableName, JSON.stringify(row)]) });
     } catch (error) {
-      // It would fail again and hold up all that came after it.
+      // Without this the record would fail again and hold up all that came after it.
       refuse(record, error instanceof Error ? error : new Error(String(error)));
     }
   }
@@ -204,9 +204,9 @@ async function buildAll(
 }
 
 /**
- * A record that the engine can never take must not hold up the rest: the batch is halved until it stands alone. Halves
- * have names of their own, the same ones when the batch is repeated, and each is a source of its own, so that none is
- * forgotten when another one is stored.
+ * A record that the engine can never take must not hold up the rest: the batch is halved until that record stands
+ * alone. Halves have names of their own, the same ones when the batch is repeated, and each counts as a source of its
+ * own, so that storing one does not overwrite the engine's note that another was stored.
  */
 async function storeRecords(
   built: readonly Built[],

@@ -15,7 +15,7 @@ type Website = { workspaceId: WorkspaceId; websiteId: string };
 export type ErasedRecords = RemovedRows & { refused: number; answers: number };
 
 export type RecordErasure = {
-  /** What was accepted before this is found afterwards. */
+  /** Resolves when everything accepted before the call can be found. */
   catchUp(): Promise<void>;
   /** Everything of the person that was accepted before the call, wherever it is. */
   erase(website: Website, person: RecordedPerson): Promise<ErasedRecords>;
@@ -28,7 +28,7 @@ export type ErasureOptions = {
   spool: Pick<Inlet, 'removeRefused'>;
   erased: ErasedSubjects;
   clock: Clock;
-  /** After something may have been erased, also where nobody knows. */
+  /** Called after something may have been erased, also where the call failed halfway. */
   onDeleted(): Promise<void>;
 };
 
@@ -48,7 +48,8 @@ export function createRecordErasure(options: ErasureOptions): RecordErasure {
     catchUp: () => orUnavailable(() => drain.catchUp(catchUpMs)),
     erase: (website, person) =>
       orUnavailable(async () => {
-        // Noted first: a batch that began before may hold records of the person, and is waited for; later ones leave them out.
+        // Noted first: a batch that began earlier may hold records of the person, and is waited for; later batches
+        // leave them out.
         await erased.note(website, person, clock());
         await drain.catchUp(catchUpMs);
         const refused = spool.removeRefused((record) => isTheirs(record, website, person));

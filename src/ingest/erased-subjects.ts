@@ -5,12 +5,12 @@ import { requireServerSecret } from '../store/control/server-secret.ts';
 import type { AcceptedRecord } from './accepted-record.ts';
 
 /**
- * Who was erased, so that records which were accepted before and still wait, in whatever spool, are not stored after
- * all. What is kept is a fingerprint that nobody can guess without the database's secret.
+ * Who was erased, so that records which were accepted before and still wait in some spool are not stored after all.
+ * Only a fingerprint is stored, which nobody can guess without the database's secret.
  */
 export type ErasedSubjects = {
   note(website: WebsiteOfTenant, person: RecordedPerson, now: number): Promise<void>;
-  /** What is noted at this moment. */
+  /** A check against everything noted at this moment. */
   openCheck(): Promise<IsErased>;
   purge(now: number): Promise<void>;
 };

@@ -65,7 +65,7 @@ export function createIntake(options: IntakeOptions): Intake {
       }
       const first = await claims.reserve(claim, { ...draft, workspaceId: sender.workspaceId }, clock());
       if (first.isSettled) return first.response;
-      // Not yet known to be stored: spooled again rather than trusted, since the drain drops the second copy.
+      // Not yet known to be stored, so it is spooled again; the drain drops the second copy.
       await spool.append({
         claims: [...draft.claims, claim],
         record: draft.record(first.response as Draft['response']),

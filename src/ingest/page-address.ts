@@ -14,14 +14,14 @@ export function readCampaignTags(query: URLSearchParams): CampaignTags {
   return Object.fromEntries(tags) as CampaignTags;
 }
 
-/** Their names: the values are nobody's business. */
+/** Only their names: the values could identify a person. */
 export function readClickIds(query: URLSearchParams): string[] {
   return [...query.keys()].filter((name) => clickId.test(name));
 }
 
 /**
- * An event whose path is one: without query and fragment, which would make a page of its own of every link to it. What
- * the query says of a campaign fills in the tags that were not given.
+ * An event whose path has no query and fragment: with them, every link to a page would count as a page of its own.
+ * Campaign tags in the query fill in those that were not given.
  */
 export function readPath<Body extends EventBody>(body: Body): { body: Body; clickIds: readonly string[] } {
   const { path = '' } = body;

@@ -1,4 +1,4 @@
-/** What the engine refused and the spool keeps: for people to look at and to have it tried again. */
+/** Records that the engine refused and the spool still holds: people can look at them and have them retried. */
 import { existsSync } from 'node:fs';
 import { buildRows, type RecordRows } from './build-records.ts';
 import { openSpoolFiles, type SpoolFiles } from './spool-files.ts';
@@ -16,12 +16,12 @@ export type RefusedRecord = {
 
 export type RefusedRecords = {
   list(): RefusedRecord[];
-  /** Has the drain send them again, of this server or of the next: all of them, or none where one is unknown. */
+  /** Has the drain of this server or the next retry them: all of them, or none where one is unknown. */
   retry(names: readonly string[] | 'all'): Promise<{ count: number; unknown: readonly string[] }>;
   close(): Promise<void>;
 };
 
-/** undefined where there is no spool yet: none is made for looking at it. */
+/** undefined where there is no spool yet: looking at it must not create one. */
 export function openRefusedRecords(directory: string): RefusedRecords | undefined {
   if (!existsSync(directory)) return undefined;
   const files = openSpoolFiles(directory);
@@ -36,7 +36,7 @@ function listRefused({ refused, lookAnew }: SpoolFiles): RefusedRecord[] {
   });
 }
 
-/** What was refused because no rows could be made of it has none. */
+/** A record that was refused because no rows could be built has none. */
 function buildWhatCanBe(line: string, seq: number): RecordRows {
   try {
     return buildRows(parseRecord({ line }), seq);

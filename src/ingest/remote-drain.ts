@@ -8,24 +8,27 @@ import type { Inlet } from './spool.ts';
 /** The way to the process that drains. */
 export type DrainPort = { tell(message: ToDrain): void; ask(request: DrainRequest): Promise<unknown> };
 
-/** The drain of another process, which may be away for a while: then records wait in the spool, and nothing is lost. */
+/** The drain in another process, which may be away for a while: records then wait in the spool, and nothing is lost. */
 export type RemoteDrain = Drain & {
-  /** From now on there is somebody to speak to. */
+  /** Connects to the process once it runs. */
   attach(port: DrainPort): void;
-  /** Has the process write over what has left the spool: its memory too holds some of it. */
+  /** Has the process overwrite what has left the spool: its copy of the pages holds some of it too. */
   overwriteFreed(): Promise<void>;
-  /** What the process tells. */
+  /** Handles a message from the process. */
   take(message: FromDrain): void;
 };
 
 export type RemoteDrainOptions = {
   spool: Pick<Inlet, 'oldestSeq' | 'newestSeq'>;
   log: Log;
-  /** Reports see what they did not see before. */
+  /** Called when reports can see more than before. */
   onStored(): void;
 };
 
-/** A message costs as much as a record: those of one moment are one. The drain gathers for longer than this anyway. */
+/**
+ * Notifications are batched, because a message costs as much as a record. The drain gathers for longer than this
+ * anyway.
+ */
 const tellEveryMs = 100;
 const askAgainMs = 50;
 const stopWithinMs = 5_000;
@@ -67,7 +70,7 @@ export function createRemoteDrain({ spool, log, onStored }: RemoteDrainOptions):
       for (let left = timeoutMs; left > 0; left = deadline - performance.now()) {
         const asked = port?.ask({ wants: 'catch up', timeoutMs: left }).then(() => true);
         if (await withinTime(left, asked)) return;
-        // It is away, or was not in time; what it did before it went away counts.
+        // The process is away, or was not in time; what it stored before it went away counts.
         if (hasLeft(newest)) return;
         await sleep(askAgainMs);
       }

@@ -1,7 +1,7 @@
 /**
- * The spool's files, which several processes have open at once: the server that appends, the process that drains, and
- * a command that looks at what was refused. LMDB lets one of them write at a time, and gives a writer's place up when
- * its process is killed.
+ * The spool's files, which several processes have open at once: the server that appends, the process that drains, and a
+ * command that looks at refused records. LMDB lets one of them write at a time, and releases the lock of a writer that
+ * was killed.
  */
 import { randomUUID } from 'node:crypto';
 import { statfsSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { type Database, open, type RootDatabase } from 'lmdb';
 
-/** Records that have left the spool since there is one, and their characters. */
+/** Records that have left the spool since it was created, and their characters. */
 export type Gone = { records: number; characters: number };
 
 /** A batch that is on its way into the engine: the keys of its first and last group. */
@@ -22,12 +22,12 @@ type State = {
   id: string;
   lastSeq: number;
   batch: Bounds;
-  /** How many there have been. */
+  /** How many batches there have been. */
   batches: number;
   gone: Gone;
-  /** How often refused records came or went. */
+  /** How often refused records were added or removed. */
   refusals: number;
-  /** Refused records that somebody wants to be tried again. */
+  /** Refused records that somebody wants retried. */
   retry: readonly number[];
 };
 
@@ -37,22 +37,22 @@ export type SpoolFiles = {
   /** By the number of the record. */
   refused: Database<RefusedRecord, number>;
   id: string;
-  /** Within a transaction, what it sees; else what is committed now, by whatever process. */
+  /** Within a transaction, reads its snapshot; else what is committed now, by whatever process. */
   read<Name extends keyof State>(name: Name): State[Name] | undefined;
   /** Within a transaction only. */
   write<Name extends keyof State>(name: Name, value: State[Name]): void;
   remove(name: keyof State): void;
-  /** What is read in this turn of the event loop from now on is what is committed now. */
+  /** Takes a new snapshot for the rest of this turn of the event loop. */
   lookAnew(): void;
   /**
-   * All or nothing, and nobody else writes meanwhile. At once, and not when this process next has time: until then it
-   * would keep the server from writing down what it accepts.
+   * All or nothing, while nobody else writes. It runs synchronously: a transaction that stayed open until this process
+   * has time would block the server from storing what it accepts.
    */
   change<Result>(work: () => Result): Result;
   oldestSeq(): number | undefined;
   newestSeq(): number | undefined;
   freeBytes(): number;
-  /** Writes over what has left: until then freed pages keep what they held. */
+  /** Overwrites what has left the spool: freed pages still hold their old bytes. */
   overwriteFreed(): Promise<void>;
   close(): Promise<void>;
 };
@@ -64,11 +64,11 @@ export function openSpoolFiles(directory: string): SpoolFiles {
     path: directory,
     // Without this a write is acknowledged before it has reached the disk.
     overlappingSync: false,
-    // With it, a commit that fails, as on a full disk, rejects a promise that nobody holds, and Node ends.
+    // With batching, a commit that fails, as on a full disk, rejects a promise that nobody awaits, and Node ends.
     eventTurnBatching: false,
     maxDbs: 4,
   });
-  // What a process that was killed was reading would be kept for it for ever.
+  // Removes the readers of killed processes: LMDB would never reuse pages that they might be reading.
   environment.readerCheck();
   const records: SpoolFiles['records'] = environment.openDB({ name: 'records', encoding: 'string' });
   const refused: SpoolFiles['refused'] = environment.openDB({ name: 'refused', encoding: 'json' });
@@ -82,7 +82,7 @@ export function openSpoolFiles(directory: string): SpoolFiles {
   });
   let isChanging = false;
 
-  // A reader sees what was committed when it began, and within a turn of the event loop there is one.
+  // LMDB reuses one read snapshot within a turn of the event loop.
   const lookAnew = () => {
     if (!isChanging) environment.resetReadTxn();
   };
@@ -121,7 +121,7 @@ export function openSpoolFiles(directory: string): SpoolFiles {
   };
 }
 
-/** A failed commit carries its reason as a promise that rejects too: unless somebody holds it, Node ends. */
+/** A failed commit also carries its reason as a rejecting promise: unless somebody awaits that too, Node ends. */
 export async function committed<Result>(write: Promise<Result>): Promise<Result> {
   try {
     return await write;
@@ -131,14 +131,14 @@ export async function committed<Result>(write: Promise<Result>): Promise<Result>
   }
 }
 
-/** As much as fits into a page of its own, beside the page's head. */
+/** As much as fits into one page, beside its header. */
 const fillingBytes = 4_072;
 const fewestPages = 64;
 const mostPages = 16_384;
 
 /**
- * What is free within a page is whatever a page in this process's memory held before. So memory is filled with zeros
- * first, then all that is there moves to pages made of it, and then the pages are overwritten that were left.
+ * Unused bytes within a page are whatever this process's memory held before. So memory is filled with zeros first, then
+ * everything live moves to new pages, and then the freed pages are overwritten.
  */
 async function overwriteFreed(environment: RootDatabase, live: readonly AnyDatabase[]): Promise<void> {
   const filling: Database<Buffer, number> = environment.openDB({ name: 'filling', encoding: 'binary' });
@@ -157,13 +157,13 @@ async function overwriteFreed(environment: RootDatabase, live: readonly AnyDatab
 // biome-ignore lint/suspicious/noExplicitAny: what they hold is put back as it was.
 type AnyDatabase = Database<any, any>;
 
-/** Freed pages are taken before the file grows: once it does, each of them has been written over. */
+/** Freed pages are used before the file grows: once it grows, each of them has been overwritten. */
 async function fill(environment: RootDatabase, filling: Database<Buffer, number>): Promise<void> {
   const value = Buffer.alloc(fillingBytes);
   const pages = () => Number((environment.getStats() as { lastPageNumber: number }).lastPageNumber);
   const step = Math.min(mostPages, Math.max(fewestPages, Math.ceil(pages() / 2)));
   let key = 0;
-  // What was freed last can be used again by the transaction after the next.
+  // Pages freed last can be reused only by the transaction after the next.
   for (let growths = 0; growths < 2; ) {
     const before = pages();
     environment.transactionSync(() => {

@@ -1,8 +1,8 @@
 import type { AcceptedRecord } from './accepted-record.ts';
 
 /**
- * How records lie in the spool: those accepted in one turn of the event loop under one key, one a line, the
- * cells of a line parted by tabs. JSON text holds neither line breaks nor tabs, so nothing needs escaping.
+ * How records lie in the spool: those accepted in one turn of the event loop share one key, one record a line, its
+ * cells separated by tabs. JSON text holds neither line breaks nor tabs, so nothing needs escaping.
  */
 export type SpooledRecord = {
   /** Fingerprints that only one record may ever own: a transaction, an idempotency key. */
@@ -41,8 +41,8 @@ type Gathering = { lines: string[]; length: number; lastSeq: number; stored: Pro
 const longestGroup = 256 * 1024;
 
 /**
- * Gathers the lines that arrive in one turn, or while the lines before them are written, and writes them as one
- * value under the number of the last: storing and removing it costs the same for one record as for thirty.
+ * Batches the lines that arrive in one turn, or while the lines before them are being written, and writes them as one
+ * value under the number of the last: storing and removing a value costs the same for one record as for thirty.
  */
 export function createGatherer(write: (lastSeq: number, text: string) => Promise<void>) {
   let open: Gathering | undefined;

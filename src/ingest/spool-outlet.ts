@@ -1,6 +1,6 @@
 /**
- * The end of the spool at which batches are taken out. The bounds of a batch are written down before it is stored, so
- * that whoever comes after a crash repeats exactly the same batch under the same name.
+ * The end of the spool where batches are taken out. The bounds of a batch are stored before the batch is, so that after
+ * a crash exactly the same batch is repeated under the same name.
  */
 import { DiskShort, defaultReservedBytes } from './disk-short.ts';
 import { type Bounds, openSpoolFiles, type RefusedRecord, type SpoolFiles } from './spool-files.ts';
@@ -10,7 +10,7 @@ export type Outlet = {
   readonly id: string;
   /** The batch under way, or else a new one of the oldest records; undefined when there is none. */
   nextBatch(): Promise<Batch | undefined>;
-  /** Takes its records out; those that the engine refused are kept aside. */
+  /** Removes its records; those that the engine refused move to the refused ones. */
   finishBatch(batch: Batch, refusals?: readonly Refusal[]): Promise<void>;
   oldestSeq(): number | undefined;
   newestSeq(): number | undefined;
@@ -24,7 +24,7 @@ export type Batch = {
   name: string;
   records: readonly WaitingRecord[];
   groups: readonly Group[];
-  /** As large as a batch may be: there may well be more. */
+  /** The batch is as large as a batch may be, so there may well be more. */
   isFull: boolean;
 };
 
@@ -32,7 +32,7 @@ type Group = { key: number; characters: number };
 
 export type OutletOptions = {
   directory: string;
-  /** Free space at half of which nothing more is moved. */
+  /** With less than half of this space free, nothing more is moved. */
   reservedBytes?: number;
   maximumBatchRecords: number;
 };
@@ -46,7 +46,7 @@ export function createOutlet(files: SpoolFiles, options: OutletOptions): Outlet 
   const { directory, maximumBatchRecords, reservedBytes = defaultReservedBytes } = options;
   const nameOf = ({ number }: Bounds) => `${id}:${number}`;
 
-  /** The same for all who ask until it is finished. */
+  /** The same bounds for every call until the batch is finished. */
   function chooseBounds(): Bounds | undefined {
     const underWay = read('batch');
     if (underWay) return underWay;
@@ -59,7 +59,9 @@ export function createOutlet(files: SpoolFiles, options: OutletOptions): Outlet 
     return bounds;
   }
 
-  /** Only while no batch is under way, which has to stay what it was: their places are among those of older records. */
+  /**
+   * Only while no batch is under way: a batch must not change, and the places of these records lie among older ones.
+   */
   function takeBack(): void {
     const wanted = read('retry') ?? [];
     for (const seq of wanted) {
@@ -109,7 +111,7 @@ export function createOutlet(files: SpoolFiles, options: OutletOptions): Outlet 
     async finishBatch({ name, groups, records: waiting }, refusals = []) {
       change(() => {
         const underWay = read('batch');
-        // The process of a server that was killed may have been faster.
+        // The drain of a killed server may have finished it already.
         if (!underWay || name !== nameOf(underWay)) return;
         for (const { key } of groups) records.removeSync(key);
         for (const { seq, ...entry } of refusals) refused.putSync(seq, entry);

@@ -15,7 +15,7 @@ export type Inlet = {
   readonly id: string;
   append(record: SpooledRecord): Promise<number>;
   pendingRecords(): number;
-  /** At its limit: nothing more is taken until the engine takes some. */
+  /** The spool is at its limit: it takes no more until the engine has taken some. */
   isFull(): boolean;
   oldestSeq(): number | undefined;
   newestSeq(): number | undefined;
@@ -42,7 +42,7 @@ export class SpoolFull extends Error {
 export type InletOptions = {
   directory: string;
   maximumBytes: number;
-  /** Free space at which nothing more is taken, and half of it at which nothing more is moved. */
+  /** With less space free, no record is taken; with less than half of it, nothing is moved. */
   reservedBytes?: number;
   clock: Clock;
 };
@@ -74,7 +74,8 @@ function createInlet(files: SpoolFiles, options: InletOptions): Inlet {
   });
 
   const readGone = () => files.read('gone') ?? nothing;
-  // What has left only grows unless a refused record comes back, so the last count tells of most spools that there is room.
+  // The count of records that left only falls where a refused record comes back. So the last known count mostly
+  // suffices to see that there is room.
   let lastGone = readGone();
   const isAtLimit = () => {
     if (taken.characters - lastGone.characters < maximumBytes) return false;
@@ -120,7 +121,7 @@ function add(sum: Gone, { records, characters }: Gone, times: 1 | -1): Gone {
   return { records: sum.records + times * records, characters: sum.characters + times * characters };
 }
 
-/** What waits and what has left, counted while nobody else writes: a process that drains may be at work. */
+/** Counts what waits and what has left in one transaction: a process that drains may be at work. */
 function countTaken({ change, records, read }: SpoolFiles): { taken: Gone; lastSeq: number } {
   return change(() => {
     let taken = read('gone') ?? nothing;

@@ -13,7 +13,7 @@ export function createJobTable({ db }: Control, { holder, heldMs }: { holder: st
     db.updateTable('jobs').where('name', '=', name).where('holder', '=', holder).returning('name');
 
   return {
-    /** Those that are not there yet are due at once; the others stay as they were when a server last ran. */
+    /** New jobs are due at once; known ones keep the time that a server set before. */
     async add(jobs: readonly Job[], now: number): Promise<void> {
       if (jobs.length === 0) return;
       await db
@@ -28,7 +28,7 @@ export function createJobTable({ db }: Control, { holder, heldMs }: { holder: st
       return rows.map(({ name }) => name);
     },
 
-    /** The next time is set already now, so that whoever makes the job due during the run is heard. */
+    /** The next time is set at the beginning of a run, so that somebody can make the job due again during the run. */
     async claim({ name, everyMs, findNext }: Job, now: number): Promise<boolean> {
       const next = findNext?.(now) ?? now + everyMs;
       const row = await db
@@ -80,7 +80,7 @@ export async function makeDue({ db }: Pick<Control, 'db'>, name: string, now: nu
   return row !== undefined;
 }
 
-/** For the operator: a server that runs does it within seconds. */
+/** For the command line: a running server does the job within seconds. */
 export async function requireDue(control: Control, name: string, now: number): Promise<void> {
   if (await makeDue(control, name, now)) return;
   throw new ControlError('invalid_value', `There is no job "${name}". See: footfall jobs`);

@@ -5,12 +5,12 @@
 export type Job = {
   name: string;
   everyMs: number;
-  /** When it is due after a run at this moment, where that is not just later. */
+  /** When it is due after a run at this moment, if not simply `everyMs` later. */
   findNext?(now: number): number;
   run(running: Running): Promise<void>;
 };
 
 export type Running = {
-  /** Aborted when the server stops, or when another took the job because this one was silent for too long. */
+  /** Aborted when the server stops, or when its lease expired and another server took the job. */
   signal: AbortSignal;
 };

@@ -15,7 +15,7 @@ export type Scheduler = {
   wake(name: string): Promise<void>;
   /** Runs this one now, and no other. */
   run(name: string): Promise<void>;
-  /** Waits for what is under way, which is asked to end. */
+  /** Aborts what is under way and waits for its end. */
   stop(): Promise<void>;
 };
 
@@ -27,7 +27,7 @@ export type SchedulerOptions = {
 };
 
 const lookEveryMs = 5_000;
-/** Long enough for a server that is busy, short enough for one that died. */
+/** The lease of a job: long enough for a busy server, short enough after one died. */
 const heldMs = 2 * 60_000;
 
 /** Any number of servers may have one each: the database decides which of them runs a job. */
@@ -57,7 +57,7 @@ export function createScheduler({ control, clock, log, jobs }: SchedulerOptions)
   async function runOne(job: Job): Promise<boolean> {
     const earlier = underWay.get(job.name);
     if (earlier) return earlier.then(() => true);
-    // Nothing is waited for between looking and noting, or two calls would begin it.
+    // There is no await between the look-up and the note below, or two calls could both start the job.
     const running = (async () => {
       const isOurs = !stopping.signal.aborted && (await table.claim(job, clock()));
       if (isOurs) await runClaimed(job);
@@ -130,7 +130,7 @@ function renewLease(table: JobTable, name: string, { clock, warn, onLost }: Hold
   const renew = async () => {
     if (!(await table.renew(name, clock()))) onLost();
   };
-  // A database that is away for a moment takes nothing from anyone.
+  // Where the database is away for a moment, no other server can take the lease either.
   const onError = (error: unknown) => warn(error, 'the lease of a job could not be renewed');
   const timer = setInterval(() => void renew().catch(onError), heldMs / 4);
   timer.unref();

@@ -7,8 +7,8 @@ import type { Control } from '../store/control/open-control.ts';
 import { networkOf } from './network-of.ts';
 
 /**
- * Who tries, and what. Strangers share what they do to one account only within their network (`pair`), so that nobody
- * elsewhere is kept out by them; a browser that its person has signed in with before is counted alone.
+ * Who tries, and what. Attempts of strangers on one account are counted within their network (`pair`), so that nobody
+ * elsewhere is locked out by them; a browser that its person signed in with before is counted alone.
  */
 export type Subject =
   | { kind: 'network'; address: string }
@@ -21,22 +21,22 @@ export type Subject =
   | { kind: 'share-link'; id: string; address: string };
 
 /**
- * Attempts at secrets that a person could guess. An attempt is counted before it is looked at, so that many at once
- * do not pass together, and taken back when it was no failure. After the free ones each has to wait for longer: nobody
- * is locked out, and guessing takes for ever. The count is shared by all processes.
+ * Attempts at secrets that a person could guess. An attempt is counted before the secret is checked, so that many at
+ * once do not pass together, and taken back when it was no failure. After the free ones each has to wait for longer:
+ * nobody is locked out, and guessing takes for ever. All processes share the count.
  */
 export type AttemptCounter = {
-  /** `too_many_sign_ins` while one of them has to wait; then nothing is counted. */
+  /** Throws `too_many_sign_ins` while one of them has to wait; then nothing is counted. */
   begin(subjects: readonly Subject[]): Promise<void>;
-  /** It was right: one person's own count begins anew, one that others share gets this attempt back. */
+  /** The secret was right: a count of one person alone is reset, a count that others share gets this attempt back. */
   succeed(subjects: readonly Subject[]): Promise<void>;
-  /** It was neither right nor wrong yet: those who tried get this one attempt back. */
+  /** The secret was neither right nor wrong yet: the attempt is taken back. */
   takeBack(subjects: readonly Subject[]): Promise<void>;
-  /** Whoever has reset the password has proved more than a right guess would. */
+  /** Resets the counts of an account whose password was reset, which proves more than a right guess. */
   forgive(email: string): Promise<void>;
 };
 
-/** `free` attempts pass at once; what follows waits for these seconds, the last of them again and again. */
+/** `free` attempts pass at once; each one after waits for these seconds, in order; the last wait repeats. */
 type Pace = { free: number; waits: readonly number[] };
 
 const onePerson: Pace = { free: 10, waits: [15, 30, 60, 120, 240, 480, 900] };
@@ -48,7 +48,7 @@ const paces: Record<Subject['kind'], Pace> = {
   account: { free: 100, waits: manyPeople },
   device: onePerson,
   'signed-in': onePerson,
-  // Shorter than a link works: whoever asks again and again for somebody else leaves them a link that does.
+  // Shorter than a link works: whoever asks again and again for somebody else leaves them with a link that works.
   reset: { free: 3, waits: [1200] },
   invitation: { free: 5, waits: onePerson.waits },
   'share-link': onePerson,
@@ -56,14 +56,14 @@ const paces: Record<Subject['kind'], Pace> = {
 
 const ownKinds: readonly Subject['kind'][] = ['pair', 'device', 'signed-in', 'share-link'];
 
-/** After the last attempt. */
+/** Counted from the last attempt. */
 const expiryMs = 60 * 60_000;
 
 export function createAttemptCounter(control: Control, clock: Clock): AttemptCounter {
   async function giveBack(subject: Subject): Promise<void> {
     await control.db
       .updateTable('sign_in_attempts')
-      // The wait that it caused goes with it: the one before was over, or it would not have been let in.
+      // Its wait is removed too: the wait before it was over, or the attempt would not have been let in.
       .set({ attempts: sql<number>`attempts - 1`, blocked_until: 0 })
       .where('subject', '=', fingerprintOf(subject))
       .where('attempts', '>', 0)
@@ -101,7 +101,7 @@ export function createAttemptCounter(control: Control, clock: Clock): AttemptCou
   };
 }
 
-/** Rows so old that no attempt can be about to count on from them. */
+/** Deletes rows so old that no attempt under way can still count on from them. */
 export async function purgeAttempts({ db }: Control, now: number): Promise<void> {
   await db
     .deleteFrom('sign_in_attempts')
@@ -109,7 +109,7 @@ export async function purgeAttempts({ db }: Control, now: number): Promise<void>
     .execute();
 }
 
-/** One statement counts, or finds that it has to wait (false), whatever other processes do at the same time. */
+/** One atomic statement counts, or returns false where the subject has to wait. */
 async function count({ db }: Control, subject: Subject, now: number): Promise<boolean> {
   const isExpired = sql<boolean>`(sign_in_attempts.started_at <= excluded.started_at - ${sql.lit(expiryMs)}
     or sign_in_attempts.started_at > excluded.started_at + ${sql.lit(expiryMs)})`;
@@ -137,7 +137,7 @@ async function count({ db }: Control, subject: Subject, now: number): Promise<bo
   return counted !== undefined;
 }
 
-/** Milliseconds that follow the attempt of this number. */
+/** The wait after the attempt of this number, in milliseconds. */
 function buildWait(attempts: ReturnType<typeof sql<number>>, { free, waits }: Pace) {
   const last = waits.at(-1) ?? 0;
   const steps = waits.map(
@@ -157,7 +157,7 @@ async function refuse({ db }: Control, subject: Subject, now: number): Promise<n
   throw new ApiError('too_many_sign_ins', { details: { retryAfter } });
 }
 
-/** No address of either kind is kept as it is. */
+/** Neither IP nor e-mail addresses are stored in plain text. */
 function fingerprintOf(subject: Subject): string {
   return hash('sha256', `${subject.kind}:${describe(subject)}`, 'hex');
 }

@@ -6,7 +6,7 @@ const dayMs = 24 * 60 * 60_000;
 
 /**
  * Counts one more of something today (UTC), by whatever name. False where the day has seen `most` of them: then nothing
- * is counted. In a transaction with what is counted, several counts hold together or not at all.
+ * is counted. Called in the transaction of what is counted, several counts succeed or fail together.
  */
 export async function countToday({ db }: Control, name: string, most: number, now: number): Promise<boolean> {
   const isOtherDay = sql<boolean>`daily_counts.day <> excluded.day`;

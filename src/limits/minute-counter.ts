@@ -1,9 +1,9 @@
 import type { Clock } from '../contract/clock.ts';
 import { ApiError } from '../contract/errors.ts';
 
-/** Counts what each does in a minute, in this process alone, and forgets all of it when the minute is over. */
+/** Counts by name in a fixed window of a minute, in this process alone. */
 export type MinuteCounter = {
-  /** `rate_limit_exceeded` once it is too much. */
+  /** Throws `rate_limit_exceeded` over the limit. */
   count(name: string): void;
 };
 
@@ -16,7 +16,7 @@ export function createMinuteCounter(limit: number, clock: Clock): MinuteCounter 
   return {
     count(name) {
       const now = clock();
-      // A clock that was set back must not make this minute a long one.
+      // A clock that was set back must not prolong the window.
       if (now - startedAt >= minuteMs || now < startedAt) {
         startedAt = now;
         counts.clear();

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** Whoever has one address of IPv6 has the 2^64 beside it too. */
+/** The /64 of an IPv6 address: whoever has one address has the other 2^64 of its network too. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   if (address.startsWith('::ffff:')) return address.slice('::ffff:'.length);

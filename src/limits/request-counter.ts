@@ -31,7 +31,7 @@ export function createRequestCounter(control: Control, clock: Clock): RequestCou
   const waiting = new Map<WorkspaceId, Waiting[]>();
 
   async function runRounds(workspaceId: WorkspaceId): Promise<void> {
-    // Requests whose key was checked together come here one after another: the first waits for the rest.
+    // Requests whose key was checked together arrive here one after another: the first waits for the rest.
     await Promise.resolve();
     for (let round = takeRound(); round.length > 0; round = takeRound()) {
       await runRound(control, workspaceId, clock(), round);
@@ -81,8 +81,8 @@ async function runRound(
 }
 
 /**
- * One atomic statement opens a window, counts in it, or replaces one that is over. A window that starts
- * more than its length ahead comes from a clock that was wrong: it is over too, or it would never end.
+ * One atomic statement opens a window, counts in it, or replaces one that is over. A window that starts more than its
+ * length in the future comes from a wrong clock: it is replaced too, or it would never end.
  */
 const isOver = sql<boolean>`(excluded.started_at >= rate_limit_windows.started_at + ${sql.lit(windowMs)}
   or excluded.started_at < rate_limit_windows.started_at - ${sql.lit(windowMs)})`;

@@ -14,7 +14,7 @@ export function createCanvas(width: number, height: number, paper: Colour): Canv
   return { width, height, pixels };
 }
 
-/** `coverage` is how much of the pixel is painted, from 0 to 1: edges are smooth by it. */
+/** `coverage` is the part of the pixel that is painted, from 0 to 1, for smooth edges. */
 function blend(
   { width, height, pixels }: Canvas,
   x: number,
@@ -39,7 +39,7 @@ export function fillBox(canvas: Canvas, { left, top, right, bottom }: Box, colou
   }
 }
 
-/** What lies between a line and the ground below it. */
+/** Fills the area between a line and the ground below it. */
 export function fillBelow(canvas: Canvas, line: readonly Spot[], ground: number, colour: Colour): void {
   const [first] = line;
   const last = line.at(-1);
@@ -67,7 +67,7 @@ export type Stroke = {
 };
 
 export function strokeLine(canvas: Canvas, line: readonly Spot[], { colour, width, dash }: Stroke): void {
-  // Where two parts of the line meet, a pixel is painted once.
+  // Where two segments of the line meet, a pixel is painted only once.
   const painted = new Map<number, number>();
   let passed = 0;
   line.forEach((to, index) => {

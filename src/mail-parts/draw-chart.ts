@@ -1,4 +1,4 @@
-/** Charts as PNG, for mails: no mail client draws any other picture. They hold no words: those stand around them. */
+/** Charts as PNG, for mails: mail clients show no SVG. They hold no text, which stands around them in HTML. */
 import { type Colour, createCanvas, fillBelow, fillBox, type Spot, strokeLine } from './canvas.ts';
 import { encodePng } from './png.ts';
 
@@ -6,7 +6,7 @@ export type Chart = {
   values: readonly number[];
   /** Of the period before, at the same places. */
   compared?: readonly number[];
-  /** A value that was not to be passed. */
+  /** A value to draw as a line: a threshold, or what is usual. */
   limit?: number | undefined;
 };
 

@@ -5,7 +5,7 @@ import type { Log } from '../contract/log.ts';
 import type { MailMessage } from '../contract/mail-message.ts';
 
 export type Mailer = {
-  /** In the background: whoever asks must not learn from the time it takes whether somebody got a message. */
+  /** Sends in the background: the time of the answer must not tell whether somebody got a mail. */
   send(message: MailMessage): void;
   /** Resolves when the mail server has taken it; `DeliveryRefused` where it never will. */
   deliver(message: MailMessage): Promise<void>;
@@ -31,7 +31,8 @@ export function createMailer({ url, from, log }: MailerOptions): Mailer {
   return {
     send(message) {
       transport.sendMail(buildMail(from, message)).catch((error: unknown) => {
-        // Neither the text, which holds a link that lets its reader in, nor the reason in words: it may name people.
+        // Logs neither the text, which holds a link that lets its reader in, nor the server's message, which may name
+        // people.
         const { code, command, responseCode } = error as MailServerError;
         log.error({ code, command, responseCode }, 'mail was not sent');
       });
@@ -47,7 +48,7 @@ export function createMailer({ url, from, log }: MailerOptions): Mailer {
   };
 }
 
-/** The recipient is an address alone: as a text it would be read, and could be read as several. */
+/** As an object: nodemailer would parse a text, and could read it as several addresses. */
 function buildMail(from: string, { to, images = [], ...message }: MailMessage): SendMailOptions {
   const attachments = images.map(({ cid, filename, png }) => ({
     cid,
@@ -61,7 +62,7 @@ function buildMail(from: string, { to, images = [], ...message }: MailMessage): 
 
 type MailServerError = Error & { code?: string; command?: string; responseCode?: number; response?: string };
 
-/** Of what a mail server answers, 5xx is final. Without an answer it was not reached, which passes. */
+/** A 5xx of the mail server is final. Without an answer the server was not reached, which is temporary. */
 function buildFailure({ code, responseCode, response }: MailServerError): Error {
   if (code === 'EENVELOPE' && responseCode === undefined)
     return new DeliveryRefused('No mail can be sent to this address.');

@@ -11,9 +11,9 @@ import { resolvePerson } from './resolve-person.ts';
 export type ErasureParts = {
   control: Control;
   clock: Clock;
-  /** Of the server whose files hold the records. */
+  /** The server whose files hold the records. */
   serverId: string;
-  /** What was accepted before is found after it. */
+  /** Resolves when everything accepted before can be found. */
   catchUp(): Promise<void>;
   eraseRecords(
     website: { workspaceId: WorkspaceId; websiteId: string },
@@ -29,7 +29,7 @@ export type ErasureRequest = {
   erasedBy: string;
 };
 
-/** Also where nothing is stored yet: what waits elsewhere is left out from now on. */
+/** Also notes persons of whom nothing is stored yet, so that records which still wait in spools are left out. */
 export async function erasePerson(
   { control, clock, serverId, catchUp, eraseRecords }: ErasureParts,
   { engine, workspaceId, signal }: Asking,

@@ -8,11 +8,11 @@ export type ErasedCounts = {
   identities: number;
   /** Records in the spool that the engine had refused. */
   refused: number;
-  /** Answers in the control database that were kept for retries. */
+  /** Answers in the control database that were stored for retries. */
   answers: number;
 };
 
-/** A receipt: what was erased where, and when. Nothing of who it was. */
+/** A receipt: what was erased where, and when. It does not say who it was. */
 export type Erasure = {
   id: string;
   /** Null where it was about all websites. */
@@ -24,7 +24,7 @@ export type Erasure = {
   analytics: Pick<ErasedCounts, 'hits' | 'conversions' | 'payments' | 'identities'>;
   spool: Pick<ErasedCounts, 'refused'>;
   control: Pick<ErasedCounts, 'answers'>;
-  /** Since when the files themselves are free of it; null while that is to come, in the next night at the latest. */
+  /** Since when the files themselves are free of it; null until they are rewritten, in the next night at the latest. */
   files_clean_at: string | null;
 };
 

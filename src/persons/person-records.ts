@@ -94,7 +94,7 @@ async function countSessions(asking: Asking, { hits }: Sources, person: PersonOn
   return Number(row?.sessions ?? 0);
 }
 
-/** So many of a kind at most: more than that no person does, and a program does not ask. */
+/** The most records of a kind in one export: no person has more, and for programs nobody asks. */
 export const mostRecords = 100_000;
 
 export async function readRecords(asking: Asking, person: PersonOnWebsite) {
@@ -115,7 +115,7 @@ export async function readRecords(asking: Asking, person: PersonOnWebsite) {
   return records;
 }
 
-/** A column that is selected under its own name would be what the conditions mean. */
+/** Renamed inside, because a column selected under its own name would shadow the one that the conditions mean. */
 const nameInside = (column: string) => `shown_${column}`;
 
 function selectColumn(column: string): Sql {
@@ -129,7 +129,7 @@ function show(column: string, value: unknown): unknown {
   if (column === 'ts') return new Date(Number(value)).toISOString();
   if (jsonColumns.includes(column)) return JSON.parse(String(value) || '{}');
   if (numberColumns.includes(column)) return Number(value);
-  // All its digits, which a number might not hold.
+  // As text with all its digits, which a number might not hold.
   if (column === 'amount')
     return String(value)
       .replace(/(\.\d*?)0+$/, '$1')

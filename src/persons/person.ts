@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { RecordedPerson, SharedEngine } from '../store/analytics/analytics-engine.ts';
 import { bind, joinSql, type Sql, sql } from '../store/analytics/sql.ts';
 
-/** As whoever asks knows them. */
+/** By the id that the caller knows. */
 export type PersonName = { visitorId: string } | { externalId: string };
 
 /** On one website, by its public ID. */
@@ -14,7 +14,7 @@ export type PersonOnWebsite = RecordedPerson & { websiteId: string };
 
 export type PersonEngine = Pick<SharedEngine, 'openSources' | 'query'>;
 
-/** As `identify` does it. */
+/** Hashes as `identify` does. */
 export function hashExternalId(externalId: string): string {
   return createHash('sha256').update(externalId).digest('hex');
 }

@@ -13,8 +13,8 @@ import {
 type Identity = { visitor_id: string; external_hash: string; trust: number; at: number; seq: number };
 
 /**
- * Who belongs to the person on a website, as reports have it (contract §5): visitors who are identified by the same
- * external ID are one person, and of several IDs of a visitor the one counts that is trusted most, then the latest.
+ * Who belongs to the person on a website, as in reports (contract §5): visitors identified by the same external ID are
+ * one person. Where a visitor has several IDs, the most trusted one counts, then the latest.
  */
 export async function resolvePerson(
   engine: PersonEngine,
@@ -42,7 +42,7 @@ export async function resolvePerson(
 
 type List = (which: Sql) => Promise<Identity[]>;
 
-/** Visitors whose identity that goes first is this one. */
+/** Visitors whose winning identity is this one. */
 async function listNamed(list: List, { sentIdentities }: Sources, hash: string): Promise<string[]> {
   const everNamed = sql`visitor_hash IN (
     SELECT visitor_hash FROM ${sentIdentities({})} AS ever WHERE ${isOneOf(sql`external_hash`, [hash])})`;

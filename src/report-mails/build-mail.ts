@@ -45,7 +45,7 @@ export function buildReportMail(edition: Edition, publicUrl: string, address: st
   };
 }
 
-/** As a page: the picture is in it, and there is nobody to unsubscribe. */
+/** As a page for the browser: its picture is inlined, and there is nobody to unsubscribe. */
 export function buildPreview(edition: Edition, publicUrl: string): string {
   const chartSource = `data:image/png;base64,${edition.chart.png.toString('base64')}`;
   return buildHtml(buildWords(edition, { publicUrl, unsubscribeUrl: undefined, chartSource }));

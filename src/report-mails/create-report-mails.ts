@@ -76,7 +76,7 @@ export function createReportMails({ control, clock, ask, mail }: ReportMailsOpti
     queueDue: (signal: AbortSignal) =>
       queueDueReports({ control, clock, canMail: mail !== undefined }, signal),
 
-    /** Of a delivery that is due. */
+    /** Sends a delivery that is due. */
     async send(delivery: ReportDelivery): Promise<void> {
       try {
         await send(delivery);
@@ -92,7 +92,7 @@ export function createReportMails({ control, clock, ask, mail }: ReportMailsOpti
       return buildPreview(await makeEdition(report, buildPeriod(report.schedule, clock())), publicUrl);
     },
 
-    /** To all recipients, whether or not they had it already. */
+    /** To all recipients, whether or not they already got it. */
     async sendNow(workspaceId: WorkspaceId, id: string): Promise<{ recipients: number }> {
       const report = await requireReport(workspaceId, id);
       if (!mail) throw new ApiError('no_mail_server');
@@ -105,7 +105,7 @@ export function createReportMails({ control, clock, ask, mail }: ReportMailsOpti
   };
 }
 
-/** A filter that cannot be used cannot be used an hour later either. */
+/** A filter that is refused now will be refused an hour later too. */
 function describeFailure(error: unknown): Error {
   const isFinal = error instanceof ApiError && error.status < 500;
   if (isFinal)
@@ -115,7 +115,7 @@ function describeFailure(error: unknown): Error {
 
 const hasteMs = 60_000;
 
-/** A button can be pressed often, and recipients did not ask for it. */
+/** Limits how often a report is sent by hand: recipients did not ask for it. */
 async function refuseHaste({ db }: Control, reportId: string, now: number): Promise<void> {
   const recent = await db
     .selectFrom('deliveries')

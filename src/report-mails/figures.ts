@@ -8,7 +8,7 @@ import type { ReportFacts } from './report-facts.ts';
 export type Figures = {
   period: Period;
   headline: Headline;
-  /** Undefined where that period is not kept any more. */
+  /** Undefined where the retention of the workspace does not cover that period any more. */
   before: Headline | undefined;
   /** Visitors by hour of a day, else by day. */
   series: readonly number[];
@@ -17,9 +17,9 @@ export type Figures = {
   sources: readonly Ranked[];
   goals: readonly Ranked[];
   revenue: { new: number; renewal: number; refund: number };
-  /** That of all amounts. */
+  /** The currency of all amounts. */
   currency: string;
-  /** What was paid in other currencies, and is in none of the figures. */
+  /** What was paid in other currencies, and is not in the figures. */
   otherAmounts: readonly Amount[];
 };
 
@@ -70,7 +70,7 @@ export async function readFigures(
     }));
 
   const isKept = isRetained(period.before, schedule.timezone, retentionDays, now);
-  // One after another: a mail can wait, those who look at the dashboard should not.
+  // One after another, so that a mail does not take the places of people who look at the dashboard.
   const headline = await readHeadline(period);
   const before = isKept ? await readHeadline(period.before) : undefined;
   const series = await readSeries(period);

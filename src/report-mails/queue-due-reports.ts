@@ -17,8 +17,8 @@ export type DueReportsOptions = {
 };
 
 /**
- * Of each report that is due a mail for every recipient is queued. After a time in which no server ran it is one, of the
- * last period that is over: nobody wants the mails of a whole holiday.
+ * Queues a mail for every recipient of each report that is due. After a time in which no server ran there is one mail,
+ * about the last complete period, instead of one for each that was missed.
  */
 export async function queueDueReports(
   { control, clock, canMail }: DueReportsOptions,
@@ -69,7 +69,7 @@ function findObstacle({ lacksSegment }: ReportFacts, canMail: boolean): string |
   return lacksSegment ? 'Its segment was deleted, so it was not sent. Choose another, or none.' : null;
 }
 
-/** `occurrence` is sent once to everyone, whoever asks for it and however often. */
+/** One `occurrence` is sent once to each recipient, however often it is queued. */
 export function buildDeliveries(report: ReportFacts, period: Period, occurrence: string): NewDelivery[] {
   return report.recipients.map((address) => ({
     workspaceId: report.workspaceId,

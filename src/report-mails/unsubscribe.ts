@@ -33,7 +33,7 @@ export async function requireSubscription(control: Control, token: string): Prom
   };
 }
 
-/** By whoever has the link, once or twice: what is so already stays so. */
+/** Idempotent: whoever has the link may use it several times. */
 export async function changeSubscription(
   control: Control,
   token: string,
@@ -52,7 +52,7 @@ export async function changeSubscription(
       next_run_at: isRead ? (row.next_run_at ?? findNextRun(row, now)) : null,
     })
     .where('id', '=', row.id)
-    // Two who leave in the same moment both do: the later one is tried again.
+    // Optimistic locking: where two people unsubscribe at the same moment, the later update is retried.
     .where('unsubscribed_json', '=', row.unsubscribed_json)
     .execute();
   const after = await requireSubscription(control, token);

@@ -66,7 +66,7 @@ type FigureWords = {
   label: string;
   show(value: number, currency: string): string;
   better: 'more' | 'less';
-  /** Of what is a part of a hundred the change is told in points. */
+  /** A percentage: its change is told in points. */
   isRate?: true;
 };
 
@@ -119,7 +119,7 @@ export function describePoints(now: number, before: number, better: 'more' | 'le
 
 const longestName = 70;
 
-/** Of what visitors brought with them, such as paths: on one line, and no longer than the mail is wide. */
+/** For text that visitors sent, such as paths: one line, and no longer than the mail is wide. */
 export function shorten(text: string): string {
   const line = toPlainLine(text);
   return line.length > longestName ? `${line.slice(0, longestName - 1)}…` : line;

@@ -68,7 +68,7 @@ function sumByOperator(rows: Sql, counts: Sql): Sql {
     SELECT ai_operator AS operator, ${counts} FROM ${rows} AS credit WHERE ai_operator != '' GROUP BY ai_operator`;
 }
 
-/** Programs have no session to filter by: a filter that selects people leaves them as they are. */
+/** Programs have no sessions, so filters, which select sessions, do not apply to them. */
 function countCrawls({ sources, range }: Scope): Sql {
   const ofPurpose = (purpose: Sql) => sql`count(*) FILTER (WHERE purpose = ${purpose})`;
   const counts = listPart({

@@ -40,7 +40,7 @@ export const campaigns = defineReport({
     ORDER BY visitors DESC, utm_campaign ASC`,
 });
 
-/** The tag with most sessions of each campaign, the first in the alphabet of several, also of none with a session. */
+/** For each campaign the tag with most sessions; of several the first by alphabet, also where none has a session. */
 function buildMain({ visits, credits }: Scope, name: string, tag: Dimension): Sql {
   const selectFrom = (rows: Sql, sessions: Sql) => sql`
     SELECT ${utmCampaign.value} AS campaign, ${tag.value} AS tag, ${sessions} AS part_sessions

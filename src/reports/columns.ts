@@ -100,7 +100,7 @@ export function presentColumns(
   return columns.filter(({ onlyWith }) => !onlyWith || inputs[onlyWith.parameter] === onlyWith.value);
 }
 
-/** From what engines hand over, each in its own way, to what is sent. */
+/** Converts what the engines return, each in its own way, to what is sent. */
 const shownAs: Record<ColumnKind, (value: unknown) => unknown> = {
   text: String,
   count: String,
@@ -119,7 +119,7 @@ export function showRow(
   columns: readonly Column[],
   row: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  // In a loop, because a series has ten thousand rows: pairs of names and values would take twice as long.
+  // A loop, because a series has ten thousand rows: Object.entries would take twice as long.
   const shown: Record<string, unknown> = {};
   for (const column of columns) shown[column.name] = showValue(column, row[column.name]);
   return shown;

@@ -1,7 +1,7 @@
 import { always, sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
 
-/** For the dashboard: what may not be added up, the largest first. */
+/** For the dashboard: payments by currency, which may not be added up, the largest first. */
 export const currencies = defineReport({
   name: null,
   path: null,
@@ -16,7 +16,7 @@ export const currencies = defineReport({
     { name: 'revenue', kind: 'money', description: 'Sum of payments, refunds subtracted, in major units.' },
     { name: 'payments', kind: 'count', description: 'How many there are, refunds too.' },
   ],
-  // What is derived of payments does not tell their currency.
+  // Read from the payments themselves: derived rows do not hold the currency.
   sql({ sources, range, payments, isFiltered, limit }) {
     const passes = isFiltered
       ? sql`(website_id, visitor_hash, ts, seq) IN (

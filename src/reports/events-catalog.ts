@@ -73,8 +73,8 @@ function selectPayments(scope: Scope): Sql {
 }
 
 /**
- * Half of a character, as of an emoji that was cut in two, is written `\udXXX` and makes the engine refuse the whole
- * text. A backslash is first written as its number, so that no other one can be taken for the start of that.
+ * A lone surrogate, as of an emoji that was cut in two, is written `\udXXX` and makes the engine refuse the whole text.
+ * Escaped backslashes are replaced first, so that none can be taken for the start of one.
  */
 const wellFormedDetails = sql`CASE WHEN ${contains(sql`details`, bind.text('\\ud'))}
   THEN ${replaceMatches(

@@ -13,7 +13,7 @@ import { buildAllTime, type DateRange } from './question/date-range.ts';
 import { runOnEngine } from './run-on-engine.ts';
 import type { Reader } from './run-report.ts';
 
-/** The records of one website as they are kept, row by row, in no order. */
+/** The records of one website as they are stored, row by row, in no order. */
 export type RecordExport = {
   open(reader: Reader, choice: ExportChoice, signal: AbortSignal): Promise<Readable>;
 };
@@ -93,10 +93,10 @@ function buildColumn(column: string): Sql {
   return sql`CAST(${identifier(column)} AS VARCHAR)`;
 }
 
-/** Some milliseconds of text: other requests have their turn in between. */
+/** So many rows take some milliseconds to write; then the event loop gets its turn. */
 const rowsATurn = 256;
 
-/** What is wrong from the start is an error of its own, before any text. */
+/** Reads the first chunk before any text is sent, so that a failing query is answered as an error. */
 async function openText(
   rows: AsyncIterable<readonly Row[]>,
   columns: readonly string[],
@@ -105,7 +105,7 @@ async function openText(
   const chunks = rows[Symbol.asyncIterator]();
   const first = await chunks.next();
   const text = Readable.from(writeText(first, chunks, columns, writer), { objectMode: false });
-  // Whoever reads may go away before the end, and before the beginning.
+  // The client may leave before the end, and even before the beginning.
   text.once('close', () => void chunks.return?.());
   return text;
 }
@@ -142,7 +142,7 @@ const writers: Record<ExportFormat, Writer> = {
   },
 };
 
-/** An amount is written as the number that it is: one of JavaScript might not hold all its digits. */
+/** An amount is written from its text: a JavaScript number might not hold all its digits. */
 function writeJson(column: string, value: unknown): string {
   return column === 'amount' ? showAmount(value) : JSON.stringify(showText(column, value));
 }

@@ -89,10 +89,10 @@ function withFirstStarts(rows: Sql): Sql {
 }
 
 /**
- * Each record with the latest start of a chain that comes to this step with it, or NULL. The latest is the best: it
- * leaves most of the window. A chain goes on from the records before alone, so that none serves twice; and as starts
- * never go back in time, the latest of those before is the greatest. A record before which no chain began, as that of
- * most visitors, is of no more use.
+ * Gives each record the latest start of a chain that reaches this step with it, or NULL. The latest start is the best,
+ * because it leaves most of the window. A chain continues only from earlier records, so that no record serves two
+ * steps; since starts never decrease over time, the latest start among earlier records is their maximum. Records before
+ * which no chain began are dropped: most visitors have only those.
  */
 function withStarts(rows: Sql, index: number, windowMs: number): Sql {
   const before = identifier(`before_${index}`);
@@ -117,7 +117,7 @@ function buildMoments({ hits, conversions, sources }: Scope, steps: readonly Fun
   return sources.reached ? mergeMoments(moments, steps) : moments;
 }
 
-/** A pageview that reaches goals is one record still, which can be one step alone. */
+/** A pageview that reaches goals is still one record, which can serve only one step. */
 function mergeMoments(moments: Sql, steps: readonly FunnelStep[]): Sql {
   const fits = steps.map((_, index) => sql`max(part.${fitOf(index)}) AS ${fitOf(index)}`);
   return sql`(

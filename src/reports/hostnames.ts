@@ -31,8 +31,8 @@ export const hostnames = defineReport({
 });
 
 /**
- * Own domains are no source when a record is accepted; a domain added later is left out here. Referring hosts are kept
- * without www., so an own domain is looked for without it too.
+ * Own domains are left out when a record is accepted; this leaves out domains that were added later. Referring hosts
+ * are stored without www., so the own domain is compared without it too.
  */
 function buildForeign(ownDomain: string): Sql {
   const own = ownDomain.replace(/^www\./, '');

@@ -40,7 +40,7 @@ export const liveEvents = defineReport({
     LIMIT ${whole(scope.limit)}`,
 });
 
-/** An event is a hit, which tells where it was, and a row that tells its name: both have one number. */
+/** An event has two rows with the same seq: a hit, which has its place, and one that has its name. */
 function buildRecords(scope: Scope): Sql {
   const span = liveSpan(scope);
   const { recent, conversions, automatics, payments } = scope.sources;

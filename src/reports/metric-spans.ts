@@ -43,7 +43,7 @@ export const metricSpans = defineReport({
   path: null,
   title: 'A metric over spans of time',
   summary: 'One metric over any spans of whole quarters of an hour; empty ones are 0.',
-  // The spans say which; of the dates only the filters that come with them are wanted.
+  // The spans choose the time; `since` is declared only because reports with dates take filters.
   dates: 'since',
   takesFilters: true,
   defaultLimit: undefined,
@@ -71,7 +71,7 @@ function listStarts({ start, length, count }: SpanRun): number[] {
   return Array.from({ length: count }, (_, place) => start + place * length);
 }
 
-/** What is not kept any more is not counted either. */
+/** Time before the retention is not counted. */
 function measure(scope: Scope, metric: Metric, run: SpanRun): Sql {
   const starts = listStarts(run).map((slot) => slot * slotMs);
   const to = (run.start + run.count * run.length) * slotMs;

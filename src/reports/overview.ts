@@ -23,7 +23,7 @@ export const overview = defineReport({
   ],
   sql(scope) {
     const { recent, hits, conversions, payments, sentIdentities } = scope.sources;
-    // Records dated ahead of now say nothing about what arrives.
+    // Records dated in the future say nothing about what arrives.
     const untilNow = { to: scope.now + 1 };
     const latest = (records: Sql) =>
       sql`SELECT count(*) AS records, max(ts) AS latest FROM ${records} AS record`;

@@ -42,15 +42,15 @@ export type QuestionContext = {
   today: Today;
   bounds: ReaderBounds | undefined;
   /**
-   * The dashboard asks the same reports more than the API promises: days in `tz`, an end at a time of the last day, so
-   * that a day that goes on can be compared, filters by channel, keyword, language and referring domain, filters and
-   * ends of reports that ignore them in the API, and one way to credit payments for all of them.
+   * The dashboard's reports take more than the API promises: days in `tz`, an end at a time of the last day (so that a
+   * day that is not over can be compared), more filters, filters and an end for reports that ignore them in the API,
+   * and with `model` all of them credit payments as attributed revenue does.
    */
   forDashboard: boolean;
 };
 
 const defaultDays = 30;
-/** A file of the dashboard is written by one process in its memory. */
+/** A CSV file of the dashboard is built in memory. */
 const mostRowsOfFile = 50_000;
 const mostRowsSkipped = 1_000_000_000;
 
@@ -101,7 +101,7 @@ function parseDays(
   }
 }
 
-/** A report that knows only a beginning in the API ends with the days that the dashboard looks at. */
+/** A report that takes only a beginning in the API takes both ends from the dashboard. */
 function findDatesOfDashboard({ dates }: Report, query: RawQuery, { to }: DateNames): Report['dates'] {
   return dates === 'since' && query[to] !== undefined ? 'days' : dates;
 }

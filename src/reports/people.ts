@@ -48,7 +48,7 @@ const direction = choice('direction', 'invalid_mode', ['desc', 'asc'], 'desc', '
 
 const longestSearch = 100;
 
-/** In whatever case, in the ID or in a text of the traits. */
+/** Case-insensitive, in the ID or in texts of the traits. */
 const search: Parameter<string> = {
   in: 'query',
   code: 'invalid_filter',
@@ -75,7 +75,7 @@ export const people = defineReport({
     LIMIT ${whole(scope.limit)} OFFSET ${whole(scope.skip)}`,
 });
 
-/** Two persons of different websites may be the same visitor. */
+/** Visitors of different websites may have the same id, so the order needs more columns. */
 const ties = sql`visitor_id ASC, first_seen ASC, sessions ASC, pageviews ASC, conversions ASC, revenue ASC, identified ASC,
   country ASC, device ASC, browser ASC, channel ASC, source ASC`;
 

@@ -3,17 +3,17 @@ import type { ColumnMeta } from './columns.ts';
 import type { Report } from './define-report.ts';
 import type { Filter } from './question/filters.ts';
 
-/** What a reader may see who may not see everything of a workspace. */
+/** The limits of a reader who may not see everything of a workspace. */
 export type ReaderBounds = {
   /** The public ID of the one website. */
   websiteId: string;
   reports: ReadonlySet<Report>;
-  /** They hold in addition to those of the question. */
+  /** Applied in addition to the filters of the question. */
   filters: readonly Filter[];
   hidesRevenue: boolean;
 };
 
-/** A report with a window of its own takes no filters: it would show more than the bounds allow. */
+/** A report with a window of its own takes no filters, so it would show more than the bounds allow. */
 export function refuseBeyond({ reports, filters }: ReaderBounds, report: Report): void {
   const isBeyondFilters = filters.length > 0 && report.dates === 'none';
   if (!reports.has(report) || isBeyondFilters) throw new ApiError('not_shared');
@@ -29,7 +29,7 @@ export function refuseRevenue(
 
 type Rows = { data: Record<string, unknown>[]; meta: ColumnMeta[]; rows: number };
 
-/** Without amounts, and without the records that are payments. */
+/** Removes amounts, and records that are payments. */
 export function withoutRevenue<Result extends Rows>({ columns }: Report, result: Result): Result {
   const hidden = new Set(columns.filter(({ kind }) => kind === 'money').map(({ name }) => name));
   const data = result.data

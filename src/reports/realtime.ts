@@ -22,7 +22,7 @@ export const realtime = defineReport({
     { name: 'window_seconds', kind: 'number', example: windowSeconds, description: 'Length of the window.' },
     { name: 'step_seconds', kind: 'number', example: stepSeconds, description: 'Length of a step.' },
   ],
-  // A visitor is counted once in the step of their first record, so that the steps add up to all visitors.
+  // A visitor counts once, in the step of their first record, so that the steps add up to all visitors.
   sql(scope) {
     const ageMs = sql`${bind.integer(scope.now)} - ${millisOf(sql`ts`)}`;
     const step = sql`${whole(steps - 1)} - ${quotient(ageMs, whole(stepSeconds * 1000))}`;

@@ -29,7 +29,7 @@ export const recentTraffic = defineReport({
   ],
   sql(scope, { minutes }) {
     const from = Math.max(0, scope.now - minutes * minuteMs);
-    // Sessions pass filters by their visits, which are whole slots; records dated ahead of now say nothing.
+    // Filters select sessions by their visits, which are whole slots; records dated in the future say nothing.
     const { hits } = scope.over({ from: Math.floor(from / slotMs) * slotMs, to: scope.now + slotMs });
     return sql`
       SELECT count(*) AS hits, CASE WHEN count(*) > 0 THEN max(ts) END AS last_at

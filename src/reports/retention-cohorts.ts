@@ -60,7 +60,7 @@ type Calendar = {
   dayOf(place: Sql): Sql;
 };
 
-/** Of the zone in which the days of the range lie: UTC but for the dashboard. */
+/** In the zone of the range's days: UTC except for the dashboard. */
 function buildCalendar({ range, now }: Scope, granularity: Granularity): Calendar {
   const { firstDay, lastDay, zone } = range;
   const starts = buildBuckets(firstDay, lastDay, granularity, zone, mostBuckets);
@@ -75,7 +75,7 @@ function buildCalendar({ range, now }: Scope, granularity: Granularity): Calenda
 
 /**
  * Each cohort with the buckets in which any of its persons was seen, how many were, and where the next such bucket is:
- * in those between nobody was. A cohort is always seen in its own.
+ * nobody was seen in between. A cohort is always seen in its own bucket.
  */
 function buildCohorts(scope: Scope, { buckets, placeOf }: Calendar): Sql {
   return sql`(
@@ -95,10 +95,7 @@ function buildCohorts(scope: Scope, { buckets, placeOf }: Calendar): Sql {
       next_seen AS (PARTITION BY cohort_place ORDER BY seen_place ROWS BETWEEN 1 FOLLOWING AND 1 FOLLOWING))`;
 }
 
-/**
- * Persons first seen in the range. A person is as old as the first visit that is retained, also where that lies before
- * the range.
- */
+/** Persons first seen in the range. The first retained visit counts, also where it lies before the range. */
 function buildNewcomers(scope: Scope): Sql {
   const { range } = scope;
   return sql`(

@@ -39,7 +39,7 @@ export type Asking = { signal?: AbortSignal | undefined };
 export type Reader = {
   workspaceId: WorkspaceId;
   retentionDays: number | null;
-  /** Of whoever may not see everything of the workspace. */
+  /** For a reader who may not see everything of the workspace. */
   bounds?: ReaderBounds | undefined;
 };
 
@@ -56,7 +56,7 @@ export type ReportRunnerOptions = {
   clock: Clock;
   /** When the oldest record was accepted that is not yet in the engine. */
   oldestPendingAt(): Promise<number | undefined>;
-  /** Of these websites; none where nobody counts them. */
+  /** For these websites; zero where nobody counts them. */
   countRefused?(workspaceId: WorkspaceId, websiteIds: readonly string[]): RefusedRecords;
   /** What the dashboard may ask beyond the API: parse-question.ts. */
   forDashboard?: boolean;
@@ -146,7 +146,7 @@ export function createReportRunner(options: ReportRunnerOptions): ReportRunner {
   };
 }
 
-/** Whoever may see one website alone gets that one, whatever the question names. */
+/** A reader who is bound to one website gets that one, whatever the question names. */
 function findWebsiteId({ bounds }: Reader, query: RawQuery): string | undefined {
   return bounds?.websiteId ?? findSingle(query, 'website_id', 'invalid_website_id');
 }

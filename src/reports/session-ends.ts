@@ -40,12 +40,12 @@ function defineSessionEnds(end: Sql, title: string, summary: string, more: More 
 
 const isBegun = ({ from, to }: Scope): Sql => sql`began_at >= ${from} AND began_at < ${to}`;
 
-/** What one end tells beyond the other. */
+/** What one of the two reports has beyond the other. */
 type More = { columns: readonly Column[]; select: Sql; join(scope: Scope): Sql };
 
 const nothingMore: More = { columns: [], select: sql``, join: () => sql`` };
 
-/** Of the same sessions those that viewed the page, so that none ends there without. */
+/** Compared with those of the same sessions that viewed the page, so that the rate is at most 100. */
 const exitRate: More = {
   columns: [
     { name: 'exit_rate', kind: 'percent', description: '100 × sessions ÷ sessions that viewed the page.' },

@@ -68,7 +68,7 @@ export const sessionList = defineReport({
   defaultLimit: 100,
   parameters: {},
   columns,
-  // The names of a session stand in its records alone: they are looked up for those that are listed.
+  // Ids of sessions are stored in their records alone, so they are looked up for the listed sessions only.
   sql: (scope) => sql`
     SELECT ${identifiers(columns.map(({ name }) => name))}
     FROM ${buildNewest(scope)} AS session

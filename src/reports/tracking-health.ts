@@ -8,7 +8,7 @@ const silentAfterMs = 24 * 60 * 60_000;
 const skewToleratedMs = 60_000;
 const delayToleratedSeconds = 10;
 
-/** Drops under the names that a site owner looks for; those that are as they should be never warn. */
+/** Drop reasons under the names that a site owner looks for; expected ones never warn. */
 const dropChecks: Record<DropReason, { check: string; isExpected: boolean }> = {
   foreign_domain: { check: 'domain_mismatch', isExpected: false },
   unknown_website: { check: 'unknown_website', isExpected: false },
@@ -50,7 +50,7 @@ export const trackingHealth = defineReport({
       description: 'What it means and what to do.',
     },
   ],
-  // `check` is a word of SQL: rows have it under another name until the end.
+  // `check` is a keyword of SQL, so rows have it under another name until the end.
   sql: (scope) => sql`
     SELECT checked AS check, status, value, last_at, reason
     FROM (${unionAll([selectReceiving(scope), selectDrops(scope), selectQueueDelay(scope), selectClockSkew(scope), selectRefused(scope)])}) AS checks
@@ -99,7 +99,7 @@ function selectDrops(scope: Scope): Sql {
       ) AS dropped ON listed.drop_reason = dropped.reason) AS counted`;
 }
 
-/** Bots that a server reported are kept as visits of programs, those of browsers as drops. */
+/** Bots that a server reported are stored as visits of programs, those of browsers as drops. */
 function withUnnamedCrawlers({ sources, range }: Scope): Sql {
   return sql`(
     SELECT ts, seq, CAST(reason AS VARCHAR) AS reason, host, hits FROM ${sources.drops(range)} AS dropped
@@ -127,7 +127,7 @@ function selectClockSkew({ sources, range }: Scope): Sql {
       SELECT count(*) AS value, max(ts) AS latest FROM ${sources.hits(range)} AS hit WHERE ${ahead}) AS skewed`;
 }
 
-/** The one check that asks for somebody who runs the server. */
+/** The one check that needs somebody who runs the server. */
 function selectRefused({ countRefused }: Scope): Sql {
   const { records, lastAt } = countRefused();
   const reason =

@@ -63,7 +63,7 @@ export const visitorTimeline = defineReport({
   },
 });
 
-/** An event is a hit and its name and properties, of one moment: one row. */
+/** An event is stored as a hit and as a row with its name and properties; they are one row here. */
 function selectHits({ sources, range }: Scope, isTheirs: Sql): Sql {
   return sql`
     SELECT hit.ts AS ts, hit.seq AS seq, CAST(hit.type AS VARCHAR) AS record_type, hit.path AS record_path,
@@ -81,7 +81,7 @@ function selectHits({ sources, range }: Scope, isTheirs: Sql): Sql {
       AND CAST(hit.type AS VARCHAR) = event.type`;
 }
 
-/** What has no session of its own belongs to the visitor's last one before it. */
+/** A record without a session belongs to the visitor's last session before it. */
 function selectOthers(scope: Scope, isTheirs: Sql): Sql {
   return sql`
     SELECT record.ts AS ts, record.seq AS seq, record.type AS record_type, '' AS record_path,

@@ -13,8 +13,8 @@ export class DataDirectoryInUse extends Error {
 }
 
 /**
- * One server at a time owns a data directory. SQLite's file lock serves: the system gives it up when the
- * process ends, however it ends, so that nothing stale can be left behind.
+ * One server at a time owns a data directory. The lock is SQLite's file lock: the system releases it when the process
+ * ends, in whatever way, so that no stale lock can be left behind.
  */
 export function lockDataDirectory(directory: string): { release(): void } {
   mkdirSync(directory, { recursive: true, mode: 0o700 });

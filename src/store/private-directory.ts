@@ -31,7 +31,7 @@ export function requirePrivateDirectory(directory: string, warn: (message: strin
     close(directory, mode);
     warn(`The data directory ${directory} was open to others on this machine: it is now its owner's alone.`);
   }
-  // Nobody else gets at them there, but a copy of them elsewhere keeps their modes.
+  // Nobody else can reach the files there, but a copy of them elsewhere would have the same modes.
   own.forEach(closeAll);
 }
 

@@ -9,7 +9,7 @@ export function noteServerUrl(directory: string, url: string): () => void {
   return () => rmSync(pathIn(directory), { force: true });
 }
 
-/** One that was killed has left its own behind: whoever asks there finds nobody. */
+/** A server that was killed has left its URL behind: whoever asks there gets no answer. */
 export function findServerUrl(directory: string): string | undefined {
   try {
     return readFileSync(pathIn(directory), 'utf8').trim();

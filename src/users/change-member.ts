@@ -5,7 +5,7 @@ import type { Control } from '../store/control/open-control.ts';
 import type { Role } from '../store/control/schema.ts';
 import { findRole, lockWorkspace } from './hold-owner.ts';
 
-/** Holds from the person's next request on. Who is no owner any more leaves no way back behind. */
+/** Holds from the person's next request on. A former owner loses every link that could bring the role back. */
 export async function changeRole(
   control: Control,
   workspaceId: WorkspaceId,
@@ -25,8 +25,8 @@ export async function changeRole(
 }
 
 /**
- * The person stays, with the other workspaces they belong to. `alongside` is done in the same transaction, where it is
- * known that they belonged to this one.
+ * The person's account stays, with their other workspaces. `alongside` runs in the same transaction, once it is known
+ * that they belonged to this one.
  */
 export async function removeMember(
   control: Control,
@@ -52,7 +52,7 @@ async function requireRole(inside: Control, workspaceId: WorkspaceId, userId: st
   return role;
 }
 
-/** Links that they have made or asked for. Whose the oldest invitations are is not known, so they go too. */
+/** Deletes links that they made or asked for. The makers of the oldest invitations are not known, so those go too. */
 async function closeWaysBack({ db }: Control, workspaceId: WorkspaceId, userId: UserId): Promise<void> {
   await db
     .deleteFrom('invitations')
@@ -62,7 +62,7 @@ async function closeWaysBack({ db }: Control, workspaceId: WorkspaceId, userId: 
   await db.deleteFrom('password_resets').where('user_id', '=', userId).execute();
 }
 
-/** Undone where it would leave the workspace without an owner. */
+/** Rolls back where the workspace would be left without an owner. */
 async function keepingAnOwner(
   control: Control,
   workspaceId: WorkspaceId,

@@ -4,7 +4,7 @@ import type { Control } from '../store/control/open-control.ts';
 import { endSignIns } from './end-sign-ins.ts';
 import { hashPassword } from './password.ts';
 
-/** Everyone who knew the old one is out: all sign-ins end but the one named, and no older link resets it again. */
+/** Locks out everyone who knew the old one: all sign-ins end but the one named, and older reset links stop working. */
 export async function changePassword(
   control: Control,
   userId: UserId,

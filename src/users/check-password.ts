@@ -3,7 +3,7 @@ import type { UserId } from '../contract/ids.ts';
 import type { Control } from '../store/control/open-control.ts';
 import { verifyPassword } from './password.ts';
 
-/** A hash of no password that anybody has, made with the same parameters as all others. */
+/** A hash that no password matches, made with the same parameters as all others. */
 const nobodysHash =
   '$argon2id$v=19$m=19456,t=2,p=1$ZiCN38m/HkJcrWofTMzN+g$n30n+BwJrAGq7rc8fgOxMUXZ3O1ZoJ+AYSS+qDuAdiY';
 

@@ -19,7 +19,7 @@ export async function endSignIns({ db }: Control, userId: UserId, except?: SignI
   await (except === undefined ? all : all.where('id', '!=', except)).execute();
 }
 
-/** Those that nobody used for so long that they count no more. */
+/** Deletes sign-ins that have expired. */
 export async function purgeSignIns({ db }: Control, now: number): Promise<void> {
   await db.deleteFrom('sign_ins').where('expires_at', '<=', now).execute();
 }

@@ -37,7 +37,7 @@ export async function findSignIn(control: Control, token: string, now: number): 
   return { id: row.id, userId: row.user_id, email: row.email, hasTotp: row.totp_secret !== null };
 }
 
-/** Its thirty days begin again, noted once a minute at most. */
+/** Renews it for thirty days, at most once a minute. */
 async function runTouch({ db }: Control, id: SignInId, now: number): Promise<void> {
   await db
     .updateTable('sign_ins')

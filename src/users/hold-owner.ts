@@ -3,15 +3,15 @@ import type { UserId, WorkspaceId } from '../contract/ids.ts';
 import type { Control } from '../store/control/open-control.ts';
 import type { Role } from '../store/control/schema.ts';
 
-/** Within a transaction: makes all that it changes in the workspace's people wait for each other. */
+/** Within a transaction: serializes changes to the people of a workspace. */
 export async function lockWorkspace({ db }: Control, workspaceId: WorkspaceId): Promise<void> {
-  // Changes nothing, but takes the row.
+  // An update without a change, which locks the row.
   await db.updateTable('workspaces').set({ id: workspaceId }).where('id', '=', workspaceId).execute();
 }
 
 /**
- * Within the transaction that makes something in a person's name. They may have been removed since the request was let
- * in: then it comes too late, and whoever removed them has found all that they left.
+ * Called in the transaction that creates something in a person's name. The person may have been removed since the
+ * request was let in: then it is refused, since whoever removed them has already deleted what they left.
  */
 export async function holdOwner(inside: Control, workspaceId: WorkspaceId, userId: UserId): Promise<void> {
   await lockWorkspace(inside, workspaceId);

@@ -112,8 +112,8 @@ export async function requireInvitation(
 }
 
 /**
- * Whoever signs up with a link that is open to all makes it theirs: from then on it is for this address alone, so that
- * nobody can try address after address with it. False where it is for another one.
+ * Binds an invitation that is open to all to the address that first signs up with it, so that nobody can try address
+ * after address. False where it is bound to another.
  */
 export async function claimInvitation(
   { db }: Control,
@@ -132,7 +132,7 @@ export async function claimInvitation(
   return claimed !== undefined;
 }
 
-/** Within the transaction that adds the member: it can be taken once. */
+/** Called in the transaction that adds the member, so that it can be used only once. */
 export async function takeInvitation({ db }: Control, token: string, now: number): Promise<void> {
   const row = await db
     .deleteFrom('invitations')

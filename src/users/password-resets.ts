@@ -46,7 +46,7 @@ export async function resetPassword(
     .where('fingerprint', '=', fingerprint)
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  // Before the hash, which is work that nobody should be able to order.
+  // Checked before the password is hashed: strangers must not be able to cause that work.
   if (isOpen === undefined) throw new ApiError('invalid_link');
   const passwordHash = await hashPassword(password);
   return await inTransaction(control, async (inside) => {

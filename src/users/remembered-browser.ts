@@ -1,6 +1,6 @@
 /**
  * A browser in which somebody has proved who they are, by a password or a reset link. It opens nothing: its attempts at
- * the password are only counted apart from those of strangers, who thus cannot keep its person out.
+ * the password are only counted apart from those of strangers, who thus cannot lock its person out.
  */
 import { createHmac } from 'node:crypto';
 import type { UserId } from '../contract/ids.ts';
@@ -9,7 +9,7 @@ import type { Control } from '../store/control/open-control.ts';
 import { requireServerSecret } from '../store/control/server-secret.ts';
 import { findCredentials } from './check-password.ts';
 
-/** For the browser's cookie: a random name and a signature, which ends with the password that it was made under. */
+/** For the browser's cookie: a random name and a signature, which a change of the password makes invalid. */
 export async function rememberBrowser(control: Control, userId: UserId): Promise<string> {
   const { password_hash } = await control.db
     .selectFrom('users')

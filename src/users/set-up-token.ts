@@ -3,8 +3,8 @@ import { fingerprintSecret, newSecret } from '../contract/secret.ts';
 import type { Control } from '../store/control/open-control.ts';
 
 /**
- * The one-time token that lets whoever reads the server's output make the first owner. Each server that starts
- * while nobody can sign in makes one, and the first set-up ends them all.
+ * The one-time token that lets whoever reads the server's output make the first owner. Each server that starts while
+ * nobody can sign in makes one, and the first set-up deletes them all.
  */
 export async function createSetUpToken({ db }: Control, now: number): Promise<string> {
   const token = newSecret();
@@ -29,7 +29,7 @@ export async function requireSetUpToken(control: Control, token: string): Promis
   if (known === undefined) throw new ApiError('invalid_set_up_token');
 }
 
-/** Within the transaction that makes the owner: of two set-ups at once the second finds no token any more. */
+/** Called in the transaction that makes the owner: of two set-ups at once, the second finds no token any more. */
 export async function takeSetUpToken(control: Control, token: string): Promise<void> {
   const taken = await control.db.deleteFrom('set_up_tokens').returning('fingerprint').execute();
   const fingerprint = fingerprintSecret(token);

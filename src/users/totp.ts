@@ -13,7 +13,7 @@ const periodSeconds = 30;
 /** A clock may be one step off. */
 const window = 1;
 const recoveryCodeCount = 10;
-/** 80 bits: too many to guess, so that a plain SHA-256 of them may be kept. */
+/** 80 bits: too many to guess, so that a plain SHA-256 of them may be stored. */
 const recoveryCodeBytes = 10;
 
 function buildTotp(secret: string, label = ''): TOTP {
@@ -134,7 +134,7 @@ function newRecoveryCode(): string {
   return letters.join('').replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** However it is typed. */
+/** The same for every way in which people type it. */
 function fingerprintCode(userId: UserId, code: string): string {
   return fingerprintSecret(`${userId}:${code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`);
 }

@@ -34,7 +34,7 @@ const patienceMs = 10_000;
 export function createWebhookPost(options: WebhookOptions): PostWebhook {
   const { allowsPrivate, clock, resolve = (name) => resolveName(name, { all: true }) } = options;
 
-  /** One that is private refuses the name: which of them is used must not be a matter of luck. */
+  /** One private address refuses the whole name: which of its addresses is used must not be left to chance. */
   async function findAddress(host: string): Promise<Address> {
     const family = isIP(host);
     const found = family ? [{ address: host, family }] : await resolve(host);
@@ -52,7 +52,7 @@ export function createWebhookPost(options: WebhookOptions): PostWebhook {
     });
     const signature = secret && { 'footfall-signature': signWebhook(secret, body, clock()) };
     const response = await post(url, address, body, { ...headers, ...signature });
-    // Its words are for nobody, and may be without end.
+    // The body of the answer is not read: it may be endless.
     response.destroy();
     const { statusCode = 0 } = response;
     // A redirect is not followed: it could lead into a private network.
@@ -78,7 +78,7 @@ function post(
         'user-agent': 'Footfall-Webhook/1',
         ...headers,
       },
-      // A connection of its own, which is closed at the end.
+      // A connection that is not shared, and is closed at the end.
       agent: false,
       lookup: buildLookup(address),
       signal: AbortSignal.timeout(patienceMs),

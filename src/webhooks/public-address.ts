@@ -42,7 +42,7 @@ function buildList(family: 'ipv4' | 'ipv6', networks: readonly string[]): BlockL
 const privateNames =
   /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa|localdomain|corp|home|private)$/;
 
-/** Of a name: whether it can lead to a public address at all. What it does lead to is known when it is resolved. */
+/** Whether a name can lead to a public address at all. Where it really leads is checked when it is resolved. */
 export function isPublicName(hostname: string): boolean {
   const name = hostname.toLowerCase().replace(/\.$/, '');
   return name.includes('.') && !privateNames.test(name);

@@ -1,7 +1,7 @@
 import type { WebsiteUuid, WorkspaceId } from '../contract/ids.ts';
 import type { Control } from '../store/control/open-control.ts';
 
-/** With its segments, funnels, goals and whatever else was made for it. Records are in another store. */
+/** Deletes it with its segments, funnels, goals and whatever else was made for it. Records are in another store. */
 export async function deleteWebsite(
   { db }: Control,
   workspaceId: WorkspaceId,

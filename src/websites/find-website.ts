@@ -19,7 +19,7 @@ const runByPublicId = prepareQuery((db: Control['db']) =>
     .where('workspace_id', '=', '' as WorkspaceId),
 );
 
-/** Takes any text: what no public id can be is not looked up. */
+/** Takes any text: one that cannot be a public id is not looked up. */
 export async function findWebsiteByPublicId(
   control: Control,
   workspaceId: WorkspaceId,

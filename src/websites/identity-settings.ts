@@ -7,7 +7,7 @@ import { requireWebsite } from '../store/control/require-website.ts';
 /** What a website asks of identities that browsers send. */
 export type IdentitySettings = {
   browserIdentities: BrowserIdentities;
-  /** What the owner's server signs with. Null until it is first needed. */
+  /** The key with which the owner's server signs. Null until it is first needed. */
   secret: string | null;
 };
 

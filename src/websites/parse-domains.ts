@@ -28,7 +28,7 @@ function parseDomain(text: string): string {
 function isUsableHost(host: string, written: string): boolean {
   if (written.includes('@')) return false;
   const address = host.replace(/^\[|\]$/g, '');
-  // A URL reads a bare number as an IPv4 address, which nobody means by it.
+  // A URL parses a bare number as an IPv4 address, which nobody means.
   if (isIP(address) === 4) return written.startsWith(host);
   return isIP(address) === 6 || (host.length <= maxHostLength && hostPattern.test(host));
 }

@@ -3,8 +3,8 @@ import { ControlError } from '../store/control/control-error.ts';
 import { parseDomains } from './parse-domains.ts';
 
 /**
- * The domain that a person means who was asked for their website: they paste the address of a page, and a domain
- * counts its subdomains along, so that `www.` says nothing. The command line takes hosts as they are written.
+ * The domain that a person means who was asked for their website: people paste the address of a page, and a domain
+ * includes its subdomains, so `www.` is dropped. The command line takes hosts as they are written.
  */
 export function parseTypedDomain(written: string): string {
   const [host = ''] = parseDomains([written]);
@@ -15,6 +15,6 @@ export function parseTypedDomain(written: string): string {
     );
   }
   const rest = host.replace(/^www\./, '');
-  // www.com and www.co.uk are domains themselves: nobody owns what would be left of them.
+  // www.com and www.co.uk are domains themselves: what would be left without `www.` is a public suffix.
   return getDomain(rest, { allowPrivateDomains: true }) === null ? host : rest;
 }

@@ -4,7 +4,7 @@ import type { Control } from '../store/control/open-control.ts';
 import { requireWebsite } from '../store/control/require-website.ts';
 import { buildIdentitySettings, type IdentitySettings, identityColumns } from './identity-settings.ts';
 
-/** What was signed with the one before is wrong within two seconds; what was recorded stays. */
+/** Signatures of the old secret are refused within two seconds; recorded identities stay. */
 export async function rotateIdentitySecret(
   control: Control,
   workspaceId: WorkspaceId,

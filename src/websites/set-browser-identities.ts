@@ -5,7 +5,7 @@ import type { Control } from '../store/control/open-control.ts';
 import { requireWebsite } from '../store/control/require-website.ts';
 import { buildIdentitySettings, type IdentitySettings, identityColumns } from './identity-settings.ts';
 
-/** With a secret to sign with, where there is none yet. Hits follow within two seconds. */
+/** Creates a secret to sign with, where there is none yet. Hits follow within two seconds. */
 export async function setBrowserIdentities(
   control: Control,
   workspaceId: WorkspaceId,

@@ -5,7 +5,7 @@ import { requireWebsite } from '../store/control/require-website.ts';
 import { parseDomains } from './parse-domains.ts';
 import { buildWebsite, type Website, websiteColumns } from './website.ts';
 
-/** Its domains as a whole; hits from browsers follow within two seconds. */
+/** Replaces its domains; hits from browsers follow within two seconds. */
 export async function updateWebsite(
   control: Control,
   workspaceId: WorkspaceId,

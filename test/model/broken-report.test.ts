@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { catalogue } from '../../src/reports/catalogue.ts';
 import { type Deployment, startDeployment } from './comparison/deployment.ts';
+import { describeFailure } from './comparison/describe-failure.ts';
 import { runWorlds } from './comparison/run-worlds.ts';
 import { shrinkFailure } from './comparison/shrink-failure.ts';
 
@@ -33,7 +34,13 @@ it('finds a report that forgets its filters, and a world of one record that show
   if (!failure) throw new Error('Nothing was found.');
   expect(failure.world.steps.length).toBeGreaterThan(1);
   expect(await shrinkFailure(broken, failure, 0), 'without any time').toBe(failure);
-  const { world, expected, got } = await shrinkFailure(broken, failure);
-  expect(world.steps).toHaveLength(1);
-  expect(got).not.toEqual(expected);
+  const smallest = await shrinkFailure(broken, failure);
+  expect(smallest.world.steps).toHaveLength(1);
+  expect(smallest.world.goals).toEqual([]);
+  expect(smallest.got).not.toEqual(smallest.expected);
+  const told = describeFailure(smallest, 17).split('\n');
+  expect(told.slice(0, 2)).toEqual(['seed 17, world 0, before settling', 'steps [']);
+  expect(told.map((line) => line.split(' ')[0])).toEqual(
+    expect.arrayContaining(['report', 'query', 'expected', 'got']),
+  );
 });

@@ -42,12 +42,13 @@ export async function main(words: readonly string[]): Promise<number> {
       onProgress: (worlds, failures) => bar.update(worlds, { failures }),
     });
     bar.stop();
-    const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
-    say(`${outcome.records} records, ${outcome.questions.length} questions in ${seconds} s`);
     const [first] = outcome.failures;
-    if (!first) return 0;
-    say(`${outcome.failures.length} answers differ; the smallest world of the first:`);
-    say(describeFailure(await shrinkFailure(deployment, first, shrinkingMs)));
+    if (!first) {
+      const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+      say(`${outcome.records} records, ${outcome.questions.length} questions in ${seconds} s`);
+      return 0;
+    }
+    say(describeFailure(await shrinkFailure(deployment, first, shrinkingMs), options.seed));
     return 1;
   } finally {
     await stop();

@@ -32,11 +32,12 @@ export function describeModel(
     it('give the rows of the model, in every value and in the same order', async () => {
       const [first] = outcome.failures;
       if (!first) return;
-      const smallest = describeFailure(await shrinkFailure(deployment, first));
-      expect.fail(`${outcome.failures.length} answers differ; the first, made smaller:\n${smallest}`);
+      throw withoutStack(describeFailure(await shrinkFailure(deployment, first), seed));
     });
 
     it('are asked for everything', () => {
+      // A run ends early when many answers differ: then what was not asked says nothing.
+      if (outcome.failures.length > 0) return;
       const asked = new Set(outcome.cards.flatMap(covered));
       const missing = listCards()
         .flatMap(covered)
@@ -46,4 +47,11 @@ export function describeModel(
       expect([...zonesAsked].toSorted()).toEqual(zones.toSorted());
     });
   });
+}
+
+/** The place where a difference is thrown says nothing about it, so only the message is shown. */
+function withoutStack(message: string): Error {
+  const error = new Error(message);
+  error.stack = '';
+  return error;
 }

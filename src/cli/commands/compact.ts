@@ -10,7 +10,7 @@ import { refuseFailedRewrite } from '../refuse-failed-rewrite.ts';
 
 const lookAgainMs = 250;
 
-/** Beside a running server it is the server that does it. */
+/** Where a server runs on the directory, the command asks that server to do it. */
 export const compact: Command = {
   kind: 'control',
   name: 'compact',

@@ -39,7 +39,10 @@ async function rebuildDerived(config: Config): Promise<void> {
   }
 }
 
-/** A ClickHouse derives by itself, and a file that is not there would be made, in a wrong directory perhaps. */
+/**
+ * A ClickHouse has nothing to rebuild. Where the file is missing, opening it would create an empty one, perhaps in a
+ * wrong directory.
+ */
 function requireRecords({ clickhouseUrl, enginePath }: Config): void {
   if (clickhouseUrl !== undefined) {
     throw new ConfigError(

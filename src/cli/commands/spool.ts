@@ -5,7 +5,7 @@ import { buildTable } from '../table.ts';
 
 const longestReason = 80;
 
-/** Beside a running server or without one: the spool lets several processes look at it. */
+/** They work beside a running server and without one: several processes may open the spool. */
 export const spoolCommands: readonly Command[] = [
   {
     kind: 'server',

@@ -46,7 +46,10 @@ function buildOwnSignInRoutes({ control, clock }: AppParts): AnyRoute[] {
 function buildSecretRoutes(parts: AppParts): AnyRoute[] {
   const { control, clock, attempts } = parts;
 
-  /** Whoever found an open browser must not be able to guess on; nobody outside of it can make its person wait. */
+  /**
+   * Attempts are counted per sign-in: whoever found an open browser cannot guess on, and nobody else can lock its
+   * person out.
+   */
   async function requirePassword({ id, email }: SignIn, password: string): Promise<void> {
     const subjects: Subject[] = [{ kind: 'signed-in', email, signInId: id }];
     await attempts.begin(subjects);

@@ -30,7 +30,10 @@ export function buildAlertRoutes(parts: AppParts): AnyRoute[] {
 }
 
 function buildEditingRoutes({ control, clock, webhookRules }: AppParts): AnyRoute[] {
-  /** As far as an address can be judged before it is used: later its name may lead elsewhere. */
+  /**
+   * Judges an address before it is used; it is checked again when used, because its name may resolve to another by
+   * then.
+   */
   const refusePrivate = (given: readonly NewTarget[]) => {
     for (const each of given) if (each.kind !== 'email') requireUsableUrl(each.url, webhookRules);
   };

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { signInMs } from '../../users/create-sign-in.ts';
 
-/** What a browser keeps for us: who is signed in, and that it has been trusted with a password before. */
+/** The two cookies: who is signed in, and that this browser has been trusted with a password before. */
 export type Cookies = {
   signIn: Cookie;
   device: Cookie;
@@ -13,9 +13,9 @@ export type Cookie = {
   clear(request: FastifyRequest, reply: FastifyReply): void;
 };
 
-/** Browsers take such a cookie from the host itself by https alone, and send it nowhere else. */
+/** With this prefix browsers accept a cookie only over https from the host itself, and send it nowhere else. */
 const hostPrefix = '__Host-';
-/** No browser keeps one for longer. */
+/** The longest time that browsers store a cookie. */
 const longestSeconds = 400 * 24 * 60 * 60;
 
 /** `publicUrl`: where people reach the dashboard; undefined where only a request tells. */
@@ -27,7 +27,8 @@ export function createCookies(publicUrl: string | undefined): Cookies {
 
     function isSecure(request: FastifyRequest): boolean {
       if (isPublicByHttps || request.protocol === 'https') return true;
-      // Behind a proxy that is not trusted the page tells that it came by https, and afterwards its cookie does.
+      // Behind a proxy that is not trusted, the Origin header tells that the page came by https; afterwards its cookie
+      // does.
       return request.headers.origin?.startsWith('https:') === true || hostName in request.cookies;
     }
 
@@ -39,7 +40,8 @@ export function createCookies(publicUrl: string | undefined): Cookies {
 
     return {
       find({ cookies }) {
-        // Any page of the domain could have set one of the plain name, and whoever listens can read it.
+        // Where https is public, the plain cookie is ignored: another page of the domain could have set it, or somebody
+        // read it.
         return cookies[hostName] ?? (isPublicByHttps ? undefined : cookies[plainName]);
       },
       send(request, reply, value) {

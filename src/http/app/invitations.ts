@@ -18,7 +18,7 @@ import { buildLink } from './links.ts';
 
 const body = z.object({ email: emailText.optional(), role });
 
-/** What a day may see, withdrawn ones included: a server that mails for anybody is soon heard by nobody. */
+/** Invitations a day, withdrawn ones included: a server that mails for anybody ends up on block lists. */
 const mostByPerson = 50;
 const mostByWorkspace = 100;
 const mostMailsTo = 5;
@@ -73,8 +73,8 @@ async function requireRoomToday(inside: Control, name: string, most: number, now
 }
 
 /**
- * Nothing in it was chosen by who invites, neither their address nor the name of the workspace: to whoever does not
- * know them it could say anything. The page behind the link names both.
+ * The mail quotes nothing that the inviter chose, neither their address nor the name of the workspace: it could be used
+ * to send any text to strangers. The page behind the link names both.
  */
 async function mailInvitation(
   { control, clock, mail, publicUrl }: AppParts,

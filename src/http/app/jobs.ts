@@ -2,7 +2,9 @@ import { listJobs } from '../../jobs/list-jobs.ts';
 import type { AppParts } from './app-parts.ts';
 import { type AnyRoute, defineRoute } from './define-route.ts';
 
-/** They are of the whole installation; what fails of a workspace's own is told where that is configured. */
+/**
+ * Jobs belong to the whole installation; failures of a workspace's own alerts and reports are shown in its settings.
+ */
 export function buildJobRoutes({ control, clock }: AppParts): AnyRoute[] {
   return [
     defineRoute({

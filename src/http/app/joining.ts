@@ -50,8 +50,8 @@ export function buildJoiningRoutes(parts: AppParts): AnyRoute[] {
 }
 
 /**
- * The answer is the same, after the same work, whether there is an account with this address or not: one that exists
- * stays as it is, and whether the password opens it only a sign-in tells.
+ * The answer and the work are the same whether there is an account with this address or not. An account that exists
+ * stays as it is; only a sign-in tells whether the password opens it.
  */
 async function makeAccount(
   { control, clock }: AppParts,

@@ -14,7 +14,7 @@ export async function letIn(
   await sendRemembered(parts, request, reply, person.userId);
 }
 
-/** Also after each change of the password, with which the browser would be forgotten. */
+/** Also after each change of the password, because a change ends the trust in browsers. */
 export async function sendRemembered(
   { control, cookies }: AppParts,
   request: FastifyRequest,

@@ -14,7 +14,7 @@ export type LiveTopic = {
   workspaceId: WorkspaceId;
   websiteId: string;
   kind: 'live' | 'now';
-  /** What is left out, where someone listens who may not hear everything. */
+  /** What is left out for a listener who may not see everything. */
   hides?: { revenue: boolean; visitors: boolean };
 };
 
@@ -26,7 +26,7 @@ export type LiveListener = {
 };
 
 export type LiveHub = {
-  /** Answers how to leave. The first message comes at once. */
+  /** Returns a function that leaves. The first message comes at once. */
   join(topic: LiveTopic, listener: LiveListener): () => void;
   close(): void;
 };
@@ -34,7 +34,7 @@ export type LiveHub = {
 const intervalMs = 2_000;
 const freshMs = 500;
 
-/** A website's figures are worked out once for all who watch it, and not at all while nobody does. */
+/** The figures of a website are computed once for all who watch it, and not at all while nobody does. */
 export function createLiveHub(reports: ReportRunner, clock: Clock, warn: ThrottledWarning): LiveHub {
   const channels = new Map<string, Channel>();
   let isClosed = false;
@@ -93,7 +93,8 @@ function createChannel(build: () => Promise<Message>, clock: Clock, warn: Thrott
     clearTimeout(timer);
     if (isRunning) return;
     isRunning = true;
-    // While the engine is away the stream stays open and says nothing new; those who may not listen still go.
+    // While the engine is away, the stream stays open without messages; listeners who lost their access are still
+    // removed.
     const message = await build().catch((error) => {
       warn(error, 'live figures could not be worked out');
       return { event: 'unavailable', data: '{}' };
@@ -150,7 +151,7 @@ async function buildMessage(
   return { event: 'live', data: JSON.stringify(data) };
 }
 
-/** Counts of five minutes need no 64 bits. */
+/** Counts of five minutes fit into a number. */
 function withNumbers(row: Row): Row {
   const counts = Object.entries(row).filter(([name]) => name === 'visitors' || name === 'events');
   return { ...row, ...Object.fromEntries(counts.map(([name, value]) => [name, Number(value)])) };

@@ -8,7 +8,7 @@ import type { AppParts } from './app-parts.ts';
 import { type AnyRoute, defineRoute } from './define-route.ts';
 import type { LiveTopic } from './live-hub.ts';
 
-/** A browser that takes nothing for so long is dropped: it connects again by itself. */
+/** A browser that leaves more than this unread is disconnected; it connects again by itself. */
 const mostWaitingBytes = 1024 * 1024;
 const reconnectMs = 3_000;
 
@@ -55,7 +55,7 @@ export function openStream(reply: FastifyReply) {
   raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'x-content-type-options': 'nosniff',
-    // nginx would keep messages back until it has enough of them.
+    // Without this, nginx buffers messages until it has enough of them.
     'x-accel-buffering': 'no',
   });
   raw.write(`retry: ${reconnectMs}\n\n`);

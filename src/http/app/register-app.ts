@@ -124,7 +124,7 @@ async function answer(
   }
 }
 
-/** What the verbs refuse with a sentence for the operator is shown as it is. */
+/** Refusals of the verbs are sentences for the operator, and are shown as they are. */
 function toApiError(error: ControlError): unknown {
   switch (error.code) {
     case 'invalid_value':

@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../../contract/errors.ts';
 
 /**
- * Whatever changes something must come from a page of ours: browsers say so in headers that no page can write. The
- * cookie alone is not enough, because they would send it with a form of another website of the same domain too.
+ * A request that changes something must come from a page of ours, which browsers say in headers that no page can write.
+ * The cookie alone is not enough: browsers also send it with a form of another website of the same domain.
  */
 export function createOriginCheck(publicUrl: string | undefined): (request: FastifyRequest) => void {
   const ours = publicUrl === undefined ? undefined : new URL(publicUrl);
 
-  /** A page that came by http may be anybody's on the way: it is none of ours where we are reached by https. */
+  /** Anybody on the way can change a page that came by http, so it is refused where the public address is https. */
   function needsHttps(request: FastifyRequest): boolean {
     return request.protocol === 'https' || (ours?.protocol === 'https:' && ours.host === request.host);
   }

@@ -15,7 +15,7 @@ const frequency = z.enum(['daily', 'weekly', 'monthly']);
 const hour = z.int().min(0).max(23);
 const recipients = z.array(emailText).min(1).max(50);
 
-/** The pictures are in the page, and nothing of it runs. */
+/** The preview holds its pictures, and may run nothing. */
 const previewPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'";
 

@@ -37,7 +37,7 @@ export function buildSetUpRoutes(parts: AppParts): AnyRoute[] {
       path: '/set-up/check',
       access: 'public',
       body: z.object({ token: setUpToken }),
-      // A link that does not work is told before anybody fills in a form.
+      // So that a link that does not work is reported before anybody fills in a form.
       handle: ({ body: given }) => requireSetUpToken(control, given.token),
     }),
     defineRoute({

@@ -26,7 +26,7 @@ export type ShareGate = {
   endpoints: EndpointGate;
 };
 
-/** `presented`: the token, and behind a dot the pass that the password was exchanged for. */
+/** `presented` is the token, followed by a dot and the pass where the link has a password. */
 export async function requireOpenLink(
   control: Control,
   presented: string,
@@ -52,7 +52,7 @@ export async function requireUsableLink(
   return link;
 }
 
-/** Where its segment is gone, or holds what no report can apply, the link shows nothing rather than too much. */
+/** Where the segment is gone, or holds what no report can apply, the link shows nothing rather than too much. */
 function requireFilters({ isNarrowed, segment }: PresentedShareLink): Filter[] {
   if (!isNarrowed) return [];
   try {
@@ -68,7 +68,7 @@ export function presentedIn(request: FastifyRequest): string {
   return (request.params as { token?: string }).token ?? '';
 }
 
-/** `requests` are those of a network by one link: whoever reads along elsewhere is not held up. */
+/** `requests` counts by link and network, so that readers elsewhere are not held up. */
 export function createShareGate(control: Control, clock: Clock, requests: MinuteCounter): ShareGate {
   async function require(request: FastifyRequest): Promise<OpenShareLink> {
     const link = await requireOpenLink(control, presentedIn(request), clock());

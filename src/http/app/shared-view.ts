@@ -28,7 +28,7 @@ function buildUnlockRoute({ control, clock, attempts }: AppParts): AnyRoute {
     body: z.object({ password: presentedPassword }),
     async handle({ params, body, request }) {
       const { id, passwordHash } = await requireUsableLink(control, params.token ?? '', clock());
-      // Nothing is locked.
+      // Without a password there is nothing to unlock.
       if (passwordHash === null) return { pass: null };
       const subjects: Subject[] = [
         { kind: 'network', address: request.ip },
@@ -91,7 +91,7 @@ function buildViewRoutes({ control }: AppParts): AnyRoute[] {
 
 const mostAnnotations = 1000;
 
-/** Before each message the link is looked for again. */
+/** The link is looked up again before each message. */
 function buildSharedLiveRoute({ control, clock, live }: AppParts): AnyRoute {
   return defineRoute({
     method: 'GET',
@@ -122,7 +122,7 @@ function buildSharedLiveRoute({ control, clock, live }: AppParts): AnyRoute {
   });
 }
 
-/** A link that hides something else by now is listened to anew, and then hears what it may. */
+/** A stream ends where the link hides something else by now; the page connects again and gets what it may see. */
 function hidesAsMuch(before: OpenShareLink, now: OpenShareLink): boolean {
   return before.hidesRevenue === now.hidesRevenue && before.hidesVisitors === now.hidesVisitors;
 }

@@ -27,7 +27,7 @@ const scopesOf: Record<Role, Scope[]> = {
   owner: ['pixel:read', 'pixel:write'],
 };
 
-/** `requests` are those of a person, however often signed in. */
+/** `requests` counts by person, over all their sign-ins. */
 export function createSignInGate(
   control: Control,
   clock: Clock,

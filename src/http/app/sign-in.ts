@@ -31,7 +31,7 @@ export function buildSignInRoutes(parts: AppParts): AnyRoute[] {
       body,
       async handle({ signIn, body: given, request, reply }) {
         const { id: userId } = await requireUser(parts, given, request);
-        // The browser forgets it with this answer.
+        // This answer deletes the cookie.
         if (signIn !== undefined) await endSignIn(control, signIn.userId, signIn.id);
         const facts = describeBrowser(request, findCountry);
         const token = await createSignIn(control, userId, facts, clock());
@@ -78,7 +78,7 @@ async function requireUser(
   return user;
 }
 
-/** Whether there is such a person or not, so that the time of the answer does not tell. */
+/** Done whether there is such a person or not, so that the time of the answer does not tell. */
 async function noteFailure(
   { control, clock }: AppParts,
   email: string,
@@ -88,7 +88,7 @@ async function noteFailure(
   await recordAudit(control, { workspaceId: null, actor, action: 'sign_in_failed', subject: '' }, clock());
 }
 
-/** A browser that its person has signed in with before does not wait for strangers, wherever they are. */
+/** A browser that its person signed in with before is counted by itself, so that strangers cannot make it wait. */
 async function findSubjects(
   { control, cookies }: AppParts,
   email: string,

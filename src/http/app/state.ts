@@ -23,7 +23,7 @@ export function buildStateRoutes(parts: AppParts): AnyRoute[] {
         if (signIn === undefined) {
           return { ...shared, user: null, workspaces: [], mayCreateWorkspace: false };
         }
-        // The browser forgets the cookie thirty days after this, as the server does.
+        // Renews the cookie for thirty days, as the server renews the sign-in.
         cookies.signIn.send(request, reply, cookies.signIn.find(request) ?? '');
         const workspaces = await listOwnWorkspaces(control, signIn.userId);
         return {

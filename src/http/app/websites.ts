@@ -76,8 +76,8 @@ function buildDeletionRoutes({ control, deletion }: AppParts): AnyRoute[] {
         const website = await findWebsiteByUuid(control, workspace.id, params.uuid ?? '');
         const { id, websiteId } = requireConfirmed(website, body.confirm);
         const target = { workspaceId: workspace.id, websiteId };
-        // First, so that a website whose records could not be deleted is still there to try again; and once more
-        // for what was accepted meanwhile.
+        // Records go first, so that a website whose records could not be deleted is still there to try again; and once
+        // more afterwards, for records that were accepted meanwhile.
         await deletion.everything(target);
         await deleteWebsite(control, workspace.id, id);
         await deletion.everything(target);

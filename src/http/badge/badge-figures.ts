@@ -7,10 +7,10 @@ import type { ReportRunner } from '../../reports/run-report.ts';
 import type { BadgeWebsite } from '../../websites/badge.ts';
 import type { BadgeQuestion } from './badge-question.ts';
 
-/** How old a figure may be, here and in the caches of others. */
+/** How old a figure may be, in this cache and in those of browsers and proxies. */
 export const cacheMs = 5 * 60_000;
 const cacheSize = 10_000;
-/** Anybody can ask for any path: a website has the engine work out so many figures while one is in the cache. */
+/** Figures of one website that the engine computes within `cacheMs`: anybody can ask for any path. */
 const mostQuestions = 300;
 
 type Asked = Pick<BadgeQuestion, 'show' | 'days' | 'path'>;

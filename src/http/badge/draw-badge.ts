@@ -68,7 +68,7 @@ function drawMark(x: number, y: number, size: number): string {
   return bars.join('');
 }
 
-/** About what the text takes in a font without serifs; the drawing then gives it exactly that. */
+/** An estimate for a sans-serif font; `textLength` then makes the text exactly that wide. */
 function widthOf(text: string, size: number, weight = 1): number {
   const parts = [...text].map((letter) => {
     if (/[ijl.,:;'|! ]/.test(letter)) return 0.3;
@@ -89,7 +89,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Also without the characters that XML does not know. */
+/** Also removes the characters that XML does not allow. */
 function escapeXml(text: string): string {
   return [...text.toWellFormed()]
     .filter((letter) => letter >= ' ' && letter !== '\ufffe' && letter !== '\uffff')

@@ -13,7 +13,7 @@ const headers = {
   'cache-control': `public, max-age=${cacheMs / 1000}`,
   'cross-origin-resource-policy': 'cross-origin',
   'x-content-type-options': 'nosniff',
-  // Whoever opens it by itself opens a document of this host.
+  // Opened by itself, the picture is a document of this host, so it must not run anything.
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 };
 

@@ -122,7 +122,7 @@ const narrowing: Record<string, ErrorCode> = {
   to_date: 'invalid_to_date',
 };
 
-/** One that was left empty by mistake would delete more than was asked for, and for ever. */
+/** A filter that was left empty by mistake would delete more than was asked for, and for ever. */
 function refuseEmpty(query: RawQuery, codes: Record<string, ErrorCode>): void {
   for (const [name, code] of Object.entries(codes)) if (query[name] === '') throw new ApiError(code);
 }

@@ -24,7 +24,7 @@ export type PersonParts = {
   analytics: Pick<SharedEngine, 'openSources' | 'query'>;
   erasure: RecordErasure;
   serverId: string;
-  /** Has the files written anew at once. */
+  /** Starts the rewrite of the files at once. */
   wakeRewrites(): Promise<void>;
 };
 
@@ -106,7 +106,7 @@ const errors: readonly ErrorCode[] = [
 
 const id = pathSegment('id', 'invalid_id', 'The receipt.');
 
-/** Ours beside the spec's. What names a person stands in the body, because addresses are written into logs. */
+/** Not part of the spec. What names a person stands in the body, because URLs are written into logs. */
 export function buildPersonEndpoints(parts: PersonParts): AnyEndpoint[] {
   const { control, clock, analytics, erasure, serverId } = parts;
   const engine: Asking['engine'] = {
@@ -218,7 +218,7 @@ export function buildPersonEndpoints(parts: PersonParts): AnyEndpoint[] {
   ];
 }
 
-/** One of the two: with both, one of them would be ignored, and an erasure cannot be undone. */
+/** Exactly one of the two: with both, one would be ignored, and an erasure cannot be undone. */
 function requireName({ visitor_id, external_id }: PersonBody): PersonName {
   const isGiven = (text: string | undefined): text is string => text !== undefined && text.trim() !== '';
   if (isGiven(visitor_id) && external_id === undefined) return { visitorId: visitor_id };

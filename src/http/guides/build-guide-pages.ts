@@ -10,7 +10,7 @@ import type { Guide } from './read-guides.ts';
 import { plainOf, renderBlocks, renderInline } from './render-markdown.ts';
 import { guideStyles } from './styles.ts';
 
-/** The reference stood at the address of the contents: links to its parts go on to where it is now. */
+/** The reference used to be at /docs: links to its sections are sent on to /docs/api. */
 export const guideScript = `${sharedScript}
 addEventListener('DOMContentLoaded', () => {
   if (one('.contents') && location.hash.length > 1 && !document.getElementById(location.hash.slice(1))) {

@@ -19,7 +19,7 @@ export function fillIn(page: string, { address, websiteId }: Blanks): string {
 const hostPattern = /^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i;
 const websitePattern = /^ff_[\w-]{1,64}$/;
 
-/** What a request says of its host is shown to nobody but whoever sent it, and only where it is one. */
+/** The Host header is only shown to whoever sent it, and only where it is a host. */
 export function findBlanks(
   publicUrl: string | undefined,
   request: { protocol: string; host: string; query: unknown },

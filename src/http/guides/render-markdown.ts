@@ -53,7 +53,7 @@ function renderHeading(level: number, text: string, content: Html): Html {
     : html`<h4 id="${id}">${content}${anchor}</h4>`;
 }
 
-/** On a phone the cells of a row stand one below the other, where those of wide tables say what they are. */
+/** On a phone the cells of a row stand one below the other; in wide tables each then shows the head of its column. */
 function renderTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],
@@ -71,7 +71,7 @@ function renderTable(
 <tbody>${rows.map(renderRow)}</tbody></table>`;
 }
 
-/** Of `Next.js, step 2` next-js-step-2, as it is known from other renderings of Markdown. */
+/** `Next.js, step 2` becomes next-js-step-2, as in other renderers of Markdown. */
 export const slugOf = (text: string): string =>
   plainOf(text)
     .toLowerCase()

@@ -115,7 +115,7 @@ function buildParameters(endpoint: AnyEndpoint): Parameter[] {
   const declared = Object.entries(endpoint.parameters ?? {}).map(([name, each]) =>
     buildParameter(name, each),
   );
-  // Whoever can refuse the header reads it.
+  // An endpoint that can refuse the header is one that reads it.
   return endpoint.errors.includes('invalid_idempotency_key') ? [...declared, idempotencyParameter] : declared;
 }
 
@@ -165,7 +165,7 @@ function listAnswerFields({ tag, answer }: AnyEndpoint) {
     .map(([name, part]) => ({ name: fieldNameOf(tag, name), part }));
 }
 
-/** What these hold differs from endpoint to endpoint, so their name would say nothing. */
+/** These fields differ from endpoint to endpoint, so a component of their name would say nothing. */
 const namesOfRows: ReadonlySet<string> = new Set(['data']);
 
 function fieldNameOf(tag: Tag, field: string): string {

@@ -27,7 +27,7 @@ export function renderCurl(endpoint: ReferenceEndpoint): Html {
   )}`;
 }
 
-/** What is required, and where something must narrow a deletion, the first that does. */
+/** The required parameters, and for a deletion the first of those that must narrow it. */
 function chooseQuery({ parameters, errors }: ReferenceEndpoint): Parameter[] {
   const query = parameters.filter((each) => each.in === 'query');
   const required = query.filter((each) => each.required);

@@ -1,7 +1,6 @@
 /**
- * What makes pages nicer that can be read without signing in; all of it can be done without. The colours are those that
- * were chosen in the dashboard. It is put into a page as text, whose hash stands in the Content-Security-Policy: it must
- * be a constant.
+ * Conveniences for pages that can be read without signing in; the pages work without it. Colours follow the choice made
+ * in the dashboard. The script is inlined and its hash stands in the Content-Security-Policy, so it must be a constant.
  */
 export const sharedScript = `
 const themes = ['auto', 'light', 'dark'];

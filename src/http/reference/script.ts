@@ -1,6 +1,6 @@
 import { sharedScript } from './script-shared.ts';
 
-/** What the reference has beyond other pages: the way to an endpoint, and which one is read. */
+/** What only the reference has: finding an endpoint, and marking the one that is being read. */
 export const script = `${sharedScript}
 addEventListener('DOMContentLoaded', () => {
   for (const place of all('.origin')) place.textContent = location.origin;

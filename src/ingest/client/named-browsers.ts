@@ -1,8 +1,8 @@
 /**
- * Read before the general parser, first match wins, the first capture is the version:
- * apps that show pages in a web view of their own, and browsers whose own version stands beside the `Version/` of
- * the system's web view, which the parser would take. Apps that send the system browser's own string (X, Slack
- * and Discord on iOS) cannot be told from it, nor Brave from Chrome.
+ * Matched before the general parser; the first match wins, and its first capture is the version. These are apps that
+ * show pages in a web view, and browsers whose own version stands beside the `Version/` of the system's web view, which
+ * the parser would take. Apps that send the system browser's own string (X, Slack and Discord on iOS) cannot be told
+ * from it, nor Brave from Chrome.
  */
 export const namedBrowsers: readonly { name: string; pattern: RegExp }[] = [
   { name: 'Instagram', pattern: /\bInstagram(?:[ /]([\d.]+))?/ },

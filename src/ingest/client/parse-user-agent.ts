@@ -38,7 +38,10 @@ const browserNames: Readonly<Record<string, string>> = {
 
 const osNames: Readonly<Record<string, string>> = { 'Chrome OS': 'ChromeOS' };
 
-/** For an unknown string the parser guesses a name from the text itself: anything could get into the report. */
+/**
+ * For an unknown string the parser guesses a name from the text itself, which would let senders put any name into
+ * reports.
+ */
 const knownBrowsers: ReadonlySet<string> = new Set(Object.values(Bowser.BROWSER_MAP));
 const knownOs: ReadonlySet<string> = new Set(Object.values(Bowser.OS_MAP));
 

@@ -6,8 +6,8 @@ const ownProperty: Record<AutomaticName, string> = { outbound: 'url', download: 
 type Told = { t: string; n?: string | undefined; p?: object | null | undefined };
 
 /**
- * The name of an event that the script captured by itself. A browser may keep an older script for long after an update:
- * what that captured says so by its name and its one property.
+ * The name of an event that the script captured by itself. Browsers may cache an older script for long after an update;
+ * what that captured is recognised by its name and its one property.
  */
 export function findAutomaticName({ t, n, p }: Told): AutomaticName | undefined {
   const name = automaticNames.find((each) => each === (t === 'custom' ? n : t));

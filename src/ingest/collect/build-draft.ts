@@ -17,10 +17,10 @@ import { cutText } from './message.ts';
 import type { Visit } from './visit.ts';
 
 const longestName = 255;
-/** A view that stays open for longer than this was forgotten, not read. */
+/** A view that was open for longer was left open, not read. */
 const longestVisibleMs = 24 * 60 * 60_000;
 
-/** The record that a hit which passed all steps stands for: built by the same functions as those of the API. */
+/** Builds the record of a hit that passed all steps, with the same functions as the API. */
 export function buildDraft(visit: Visit, surroundings: Surroundings): Draft {
   const { message, website, arrival, visitorId: visitor_id } = visit;
   const sender: Sender = { workspaceId: website.workspaceId, now: arrival.at };

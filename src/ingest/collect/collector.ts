@@ -18,7 +18,7 @@ import type { Arrival, Visit } from './visit.ts';
 export type Collector = {
   /** The reason when the hit was left out; undefined when it is on its way. */
   collect(arrival: Omit<Arrival, 'at'>): Promise<DropReason | undefined>;
-  /** Writes down what was counted; to be called before the spool closes. */
+  /** Writes the counts of dropped hits; to be called before the spool closes. */
   stop(): Promise<void>;
 };
 
@@ -27,7 +27,7 @@ export type CollectorOptions = {
   clock: Clock;
   log: Log;
   findWebsite: WebsiteDirectory['findKnown'];
-  /** Whose website stands at a host; for scripts that carry an unknown ID. */
+  /** Finds the website of a host; for scripts that carry an unknown ID. */
   findWebsiteByHost: WebsiteDirectory['findKnownByHost'];
   findSalts(at: number): Promise<readonly string[]>;
   ownDomains: WebsiteDirectory['ownDomains'];
@@ -65,14 +65,14 @@ export function createCollector(options: CollectorOptions): Collector {
   async function countDrop(visit: DroppedVisit, reason: DropReason): Promise<void> {
     const host = visit.url?.hostname ?? visit.arrival.originHost;
     const website = visit.website ?? (await findOwner(visit, reason, host));
-    // A hit that leads to no website is nobody's: it is in the answer's header and nowhere else.
+    // A hit that leads to no website belongs to nobody: only the header of the answer tells its reason.
     if (!website) return;
     const { workspaceId, websiteId } = website;
     const drop: Drop = { workspaceId, websiteId, reason, host, at: visit.arrival.at };
     drops.count(drop);
   }
 
-  /** Looking for a host reads all websites, which a sender above the limit must not be able to ask for. */
+  /** Looking up a host reads all websites, so a sender above the limit must not cause it. */
   async function findOwner({ message }: DroppedVisit, reason: DropReason, host: string) {
     if (reason === 'rate_limited') return message && options.findWebsite(message.o.websiteId);
     return host ? options.findWebsiteByHost(host) : undefined;

@@ -1,19 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-/** Visitors of data-cookieless: an id that changes with the day's salt, and sessions kept in memory alone. */
+/** Visitors of data-cookieless: an id that changes with the day's salt, and sessions in memory alone. */
 export type Cookieless = {
   identify(hit: CookielessHit): { visitorId: string; sessionId: string };
 };
 
 export type CookielessHit = {
-  /** Today's salt first; yesterday's keeps a visit whole that goes on over midnight. */
+  /** Today's salt first; with yesterday's, a visit that goes on over midnight stays one visit. */
   salts: readonly string[];
   websiteId: string;
   address: string;
   userAgent: string;
   /** The campaign tags of the page, joined; a view with a new set starts a new session. */
   tags: string;
-  /** What else a page tells may come from a tab that was opened before the session. */
+  /**
+   * Only a view starts a session by its tags: other messages may come from a tab that was opened before the session.
+   */
   isView: boolean;
   at: number;
 };

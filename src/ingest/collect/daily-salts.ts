@@ -2,13 +2,13 @@ import { randomToken } from '../../contract/ids.ts';
 import type { Control } from '../../store/control/open-control.ts';
 
 /**
- * The salts of cookieless visitors, one a UTC day, shared by all servers. Today's and yesterday's are kept and the
- * rest deleted, so that no id of more than 48 hours ago can be worked out again by anyone.
+ * The salts of cookieless visitors, one a UTC day, shared by all servers. Today's and yesterday's are stored and older
+ * ones deleted, so that nobody can compute an id of more than 48 hours ago again.
  */
 export type DailySalts = {
   /** Today's first, then yesterday's where there was one. */
   find(at: number): Promise<readonly string[]>;
-  /** To be called now and then: where no visitor comes, nothing else would delete what is over. */
+  /** To be called regularly: without visitors, nothing else would delete old salts. */
   purge(at: number): Promise<void>;
 };
 

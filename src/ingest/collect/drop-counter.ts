@@ -2,8 +2,8 @@ import type { DropReason } from '../../contract/drop-reasons.ts';
 import type { WorkspaceId } from '../../contract/ids.ts';
 
 /**
- * Adds up what was left out until it is written down: one row a website and reason, not one a hit. Foreign domains are
- * kept apart, since each may be one that the owner forgot to name.
+ * Adds up dropped hits until they are written: one row for a website and reason instead of one for a hit. Foreign hosts
+ * are counted one by one, since each may be a domain that the owner forgot to name.
  */
 export type DropCounter = {
   count(drop: Drop): void;
@@ -21,7 +21,7 @@ export type Drop = {
 
 export type CountedDrop = Drop & { hits: number };
 
-/** Of one website between two writes; whoever sends hits chooses the host, and could choose any number of them. */
+/** For one website between two writes: the sender of hits chooses the host, and could choose any number of them. */
 const mostForeignHosts = 20;
 
 export function createDropCounter(): DropCounter {

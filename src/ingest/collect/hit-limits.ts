@@ -18,7 +18,7 @@ export function createHitLimits(perAddress: number, perWebsite: number): HitLimi
     addresses.clear();
     websites.clear();
   };
-  // Also when no further hit comes: an address is never held longer than its minute.
+  // The timer clears it also when no further hit comes: an address is never held longer than its minute.
   const timer = setInterval(reset, minuteMs);
   timer.unref();
 
@@ -38,7 +38,7 @@ export function createHitLimits(perAddress: number, perWebsite: number): HitLimi
   };
 }
 
-/** Of IPv6 the first half: the other half is its owner's to choose, and would give them a limit for each choice. */
+/** The first half of an IPv6 address: its owner chooses the other half, and would have a limit for each choice. */
 function networkOf(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address;
   const [head = '', tail] = address.split('::', 2);

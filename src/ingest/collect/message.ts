@@ -4,11 +4,11 @@ import { jsonObject } from '../../contract/json-object.ts';
 import { parseJson } from '../../contract/json-text.ts';
 import { countPatterns, mostPatterns } from './path-patterns.ts';
 
-/** What the script sends. One letter a field: it travels with every page. */
+/** What the script sends. Fields have one letter, because they travel with every page. */
 
 const longestPatterns = 2048;
 
-/** A half of a surrogate pair, which the cut itself may leave, has no UTF-8 form: no store would take the record. */
+/** A lone surrogate, which the cut itself may leave, has no UTF-8 form: no store would take the record. */
 export function cutText(text: string, longest: number): string {
   return text.replaceAll('\0', '').slice(0, longest).toWellFormed();
 }
@@ -19,7 +19,7 @@ const cut = (longest: number) =>
     .transform((text) => cutText(text, longest))
     .catch('');
 
-/** Over the bounds there is no message: patterns that were left out would have kept paths from being stored. */
+/** Too many patterns refuse the whole message: without them, paths that the owner excludes would be stored. */
 const patterns = z
   .string()
   .catch('')
@@ -37,7 +37,10 @@ const options = z.object({
 });
 
 export const messageFields = z.object({
-  /** `track` is an event that the page sends; older scripts call it `custom`, and so what they captured themselves. */
+  /**
+   * `track` is an event that the page sends. Older scripts call it `custom`, also for events that they captured
+   * themselves.
+   */
   t: z.enum(['pageview', 'track', 'custom', 'goal', 'identify', 'leave', ...automaticNames]),
   u: z.url().max(8192),
   o: options,
@@ -50,12 +53,12 @@ export const messageFields = z.object({
   d: z.number().nonnegative().optional().catch(undefined),
   n: cut(255).optional(),
   p: jsonObject.nullish(),
-  // Ids of databases are numbers, and a page passes them as they are.
+  // Numbers too: ids of databases are numbers, and pages pass them as they are.
   x: z
     .union([z.string(), z.number().transform(String)])
     .pipe(z.string().min(1).max(512))
     .optional(),
-  /** Of the external ID, by the owner's server. */
+  /** The signature of the external ID, by the owner's server. */
   h: cut(128).optional(),
   b: z.boolean().optional().catch(undefined),
   /** What a page says of a view of its own with `footfall.pageview({ url, referrer })`. */
@@ -63,7 +66,7 @@ export const messageFields = z.object({
   referrer: cut(2048).optional(),
 });
 
-/** Without an external ID all who are identified so would count as one person. */
+/** An identity needs an external ID: without it, all who are identified so would count as one person. */
 const messageSchema = messageFields.refine(({ t, x }) => t !== 'identify' || x !== undefined);
 
 export type Message = z.output<typeof messageSchema>;

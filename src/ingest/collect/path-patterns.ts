@@ -1,6 +1,6 @@
 /** Patterns of data-exclude and data-mask: a comma list in which `*` stands for anything. */
 
-/** A sender chooses the list, and every pattern of it may cost a walk along the path. */
+/** The sender chooses the list, and each pattern may cost a walk along the path. */
 export const mostPatterns = 100;
 
 export function countPatterns(patterns: string): number {
@@ -18,7 +18,7 @@ function splitPatterns(patterns: string): string[] {
   return patterns.split(',').flatMap((pattern) => pattern.trim() || []);
 }
 
-/** A browser escapes what is not ASCII in an address, and leaves escapes as somebody wrote them. */
+/** Browsers escape what is not ASCII in an address, and leave escapes as somebody wrote them. */
 export function toAddressForm(path: string): string {
   return path
     .toWellFormed()
@@ -28,7 +28,7 @@ export function toAddressForm(path: string): string {
 
 /**
  * The text before the first star begins the path, the one after the last star ends it, and those between follow each
- * other, each where it is found first. Nothing is looked at again, so the work grows with the two lengths added up.
+ * other, each at its first occurrence. There is no backtracking, so the work grows with the sum of the two lengths.
  */
 function matches(pattern: string, path: string): boolean {
   const [head = '', ...others] = pattern.split('*');
@@ -52,7 +52,7 @@ function standsAt(path: string, text: string, at: number): boolean {
   return true;
 }
 
-/** By Knuth, Morris and Pratt: `indexOf` takes the product of both lengths where a text nearly matches everywhere. */
+/** Knuth-Morris-Pratt: `indexOf` takes the product of both lengths where a text nearly matches everywhere. */
 function findText(path: string, text: string, from: number, end: number): number | undefined {
   if (text === '') return from;
   const borders = buildBorders(text);
@@ -66,7 +66,7 @@ function findText(path: string, text: string, from: number, end: number): number
   return undefined;
 }
 
-/** For each beginning of the text the length of its longest beginning that also ends it. */
+/** For each prefix of the text, the length of its longest proper prefix that is also its suffix. */
 function buildBorders(text: string): Uint16Array {
   const borders = new Uint16Array(text.length);
   let matched = 0;

@@ -42,7 +42,7 @@ const campaignTag = /^(utm_\w+|\w+clid)$/;
 function readMessage(visit: Visit, { limits }: Surroundings): DropReason | undefined {
   const { text, address, at } = visit.arrival;
   const message = findMessage(text);
-  // What cannot be read counts for its address too: rubbish is no way around the limit.
+  // Unreadable messages count for their address too: sending rubbish is no way around the limit.
   if (!message) return limits.allowsAddress(address, at) ? 'invalid' : 'rate_limited';
   visit.message = message;
   visit.url = new URL(message.u);
@@ -73,7 +73,7 @@ function requireOwnDomain({ url, message, website }: Visit): DropReason | undefi
   return isAllowedLocal ? undefined : 'foreign_domain';
 }
 
-/** After the domain: strangers who copy the ID onto pages of their own must not use up the website's room. */
+/** Checked after the domain: strangers who copy the ID onto their pages must not use up the website's limit. */
 function limitWebsite({ arrival, website }: Visit, { limits }: Surroundings): DropReason | undefined {
   return limits.allowsWebsite(website.websiteId, arrival.at) ? undefined : 'rate_limited';
 }
@@ -86,7 +86,7 @@ function leaveOutBots({ arrival }: Visit): DropReason | undefined {
 function choosePath(visit: Visit): DropReason | undefined {
   const { url, message } = visit;
   const wholePath = message.o.hash === undefined ? url.pathname : url.pathname + url.hash;
-  // Cut before it is compared, and again where escapes made it longer: a sender chooses it.
+  // Cut before it is compared, and again afterwards, because escapes can make it longer: the sender chooses it.
   const path = wholePath.slice(0, longestPath);
   const { exclude, mask } = message.o;
   // Most websites have neither.
@@ -146,7 +146,7 @@ export async function runSteps(
   const visit = { arrival } as Visit;
   for (const step of steps) {
     const outcome = step.run(visit, surroundings);
-    // Most steps answer at once, and a promise costs a turn.
+    // Most steps answer synchronously, and awaiting a promise costs a turn of the event loop.
     const dropped = outcome instanceof Promise ? await outcome : outcome;
     if (dropped) return { visit, dropped };
   }

@@ -2,16 +2,16 @@ import type { KnownWebsite } from '../../contract/known-website.ts';
 import type { IdentityOrigin } from '../../store/analytics/tables.ts';
 import type { Message } from './message.ts';
 
-/** What came in over HTTP. The address serves the country, the limits and the cookieless id, and is not kept. */
+/** What came in over HTTP. The address serves the country, the limits and the cookieless id, and is not stored. */
 export type Arrival = {
   text: string;
   address: string;
   userAgent: string;
   language: string;
-  /** From a CDN in front of us that is trusted; '' otherwise. */
+  /** The country by a trusted CDN in front of us; '' otherwise. */
   countryHeader: string;
   isPrefetch: boolean;
-  /** The host of the page by the browser's own word, for messages that cannot be read; '' when it does not say. */
+  /** The page's host by the Origin header, for messages that cannot be read; '' without one. */
   originHost: string;
   at: number;
 };
@@ -23,7 +23,7 @@ export type Visit = {
   url: URL;
   website: KnownWebsite;
   path: string;
-  /** Of an identify: whose word it is. */
+  /** For an identify: whether the browser or the owner's server vouches for it. */
   identityOrigin: IdentityOrigin;
   visitorId: string;
   sessionId: string;

@@ -1,12 +1,12 @@
 /**
- * training: collects text for models. search: builds an index to answer from. agent: fetches for a person now.
- * other: known to belong to an AI product, and not for what.
+ * training: collects text for models. search: builds an index to answer from. agent: fetches for a person now. other:
+ * known to belong to an AI product, for an unknown purpose.
  */
 export type CrawlPurpose = 'training' | 'search' | 'agent' | 'other';
 
 type AiCrawler = { operator: string; purpose: CrawlPurpose; pattern: RegExp };
 
-/** By what the operators themselves say of their user agents; the first that fits counts. */
+/** By what the operators themselves say of their user agents; the first match counts. */
 export const aiCrawlers: readonly AiCrawler[] = [
   { operator: 'OpenAI', purpose: 'search', pattern: /OAI-SearchBot/i },
   { operator: 'OpenAI', purpose: 'agent', pattern: /ChatGPT-User|ChatGPT Agent/i },

@@ -5,8 +5,8 @@ import { memoize } from '../source/bounded-memo.ts';
 import { aiCrawlers, type CrawlPurpose } from './ai-crawlers.ts';
 
 /**
- * `ai` and `crawler` name themselves. `suspect` only looks unlike a browser: behind a script in a page that is a
- * program, but an app's own server may well report people under such a name.
+ * `ai` and `crawler` name themselves. `suspect` only looks unlike a browser: sent by a script in a page it is a
+ * program, but an app's own server may report people under such a name.
  */
 export type Crawler =
   | { kind: 'person' }
@@ -17,10 +17,10 @@ export type Crawler =
 const memoSize = 5_000;
 const listed = crawlerPatterns as readonly { pattern: string; tags?: string[] }[];
 const otherAi = joinPatterns((tags) => tags.includes('ai-crawler'));
-// Libraries fetch pages for crawlers and for the apps of people alike.
+// Without HTTP libraries: both crawlers and apps of people use them.
 const crawlers = joinPatterns((tags) => !tags.includes('http-library'));
 
-/** Only together with the other signs: there are phones called Cubot. */
+/** Counts only together with other signs: there are phones called Cubot. */
 const saysSo = /bot|crawl|spider|fetcher/i;
 
 function joinPatterns(isWanted: (tags: string[]) => boolean): RegExp {

@@ -31,7 +31,7 @@ export const crawlerCases: readonly [userAgent: string, expected: Crawler][] = [
     ai('OpenAI', 'search'),
   ],
   [`Mozilla/5.0 ${webkit}); compatible; ChatGPT-User/1.0; +https://openai.com/bot`, ai('OpenAI', 'agent')],
-  // Looks at pages that were handed in as advertisements, and serves neither models nor answers.
+  // Checks pages that were submitted as advertisements, and serves neither models nor answers.
   [`Mozilla/5.0 ${webkit}); compatible; OAI-AdsBot/1.0; +https://openai.com/adsbot`, bot],
   [
     `Mozilla/5.0 ${webkit}; compatible; ClaudeBot/1.0; +claudebot@anthropic.com)`,

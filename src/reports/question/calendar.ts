@@ -19,7 +19,7 @@ export function buildBuckets(
   const buckets: number[] = [];
   const end = startOfDay(addDays(lastDay, 1), zone);
   let day = firstDayOfBucket(firstDay, granularity);
-  // No day at all, as of a range that is no longer retained, has no bucket.
+  // An empty range, as one that is no longer retained, has no bucket.
   while (firstDay <= lastDay && day <= lastDay && buckets.length <= most) {
     const start = startOfDay(day, zone);
     if (granularity === 'hour') buckets.push(...hoursOf(start, startOfDay(addDays(day, 1), zone), zone));

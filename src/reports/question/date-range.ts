@@ -10,7 +10,7 @@ export type DateRange = {
   lastDay: number;
   from: number;
   to: number;
-  /** From here on records are retained, whatever the range. */
+  /** Records are retained from here on, whatever the range. */
   earliest: number;
 };
 
@@ -54,7 +54,7 @@ function parseDayParameter(query: RawQuery, name: string, code: ErrorCode): numb
   return day;
 }
 
-/** Before either is looked at: whoever forgot one is told so, whatever the other says. */
+/** Checked before the values: whoever forgot one date is told so, whatever the other says. */
 export function refuseMissingDays(query: RawQuery, names: DateNames): void {
   const isMissing = (name: string) => query[name] === undefined || query[name] === '';
   if (isMissing(names.from) || isMissing(names.to)) throw new ApiError('from_date_and_to_date_required');

@@ -36,20 +36,20 @@ export const filterOperators = Object.keys(operators) as OperatorName[];
 
 type SessionColumn = keyof SessionFacts;
 
-/** Where a session began and ended stands on its visits, and is no fact of it. */
+/** Where a session began and ended is stored with its visits; it is not among the session's facts. */
 type EndColumn = 'entry_path' | 'exit_path';
 
-/** Who the visitor of a session is: one of two words, and the sessions that the first of them means. */
+/** A yes-or-no question about a session's visitor: the two words, and the sessions that the first word selects. */
 type Question = { words: readonly [string, string]; select(sources: Sources): Sql };
 
 type FilterTarget = {
   column: SessionColumn | EndColumn | 'path' | 'name' | '';
-  /** In place of a column. */
+  /** Instead of a column. */
   question?: Question;
   description: string;
   /** The words under which reports show the empty value. */
   emptyWords: readonly string[];
-  /** Where the empty value is shown as one with another. */
+  /** Where the empty value is shown as another value. */
   shownWhenEmpty?: string;
   /** Brings a value, or a part of one, to the form in which values are stored. Patterns stay as they are. */
   toStoredForm?(value: string, match: Match): string;
@@ -57,7 +57,7 @@ type FilterTarget = {
 
 const none = '(none)';
 
-/** Those of the spec. */
+/** The filters of the spec. */
 export const filterTargets: Record<string, FilterTarget> = {
   country: { column: 'country', description: 'ISO-2 country code', emptyWords: [none, 'ZZ'] },
   device: { column: 'device', description: 'desktop, mobile or tablet', emptyWords: [none, 'unknown'] },
@@ -77,13 +77,13 @@ export const filterTargets: Record<string, FilterTarget> = {
   utm_content: { column: 'utm_content', description: 'UTM content', emptyWords: [none] },
 };
 
-/** What the API takes: one is ours. */
+/** The filters of the API: those of the spec, and goal_name. */
 export const apiFilterTargets: Record<string, FilterTarget> = {
   ...filterTargets,
   goal_name: { column: 'name', description: 'A goal that the session reached', emptyWords: [none] },
 };
 
-/** The rows of more panels are filters in the dashboard than the API promises. */
+/** Filters that only the dashboard has, for the rows of its panels. */
 const dashboardTargets: Record<string, FilterTarget> = {
   channel: { column: 'channel', description: 'Marketing channel', emptyWords: [], shownWhenEmpty: 'Direct' },
   keyword: { column: 'keyword', description: 'Search term', emptyWords: [none] },
@@ -134,7 +134,7 @@ const unsupportedFilters: Record<string, string> = {
 
 const mostValues = 20;
 const longestPattern = 500;
-/** Of a request, in all its filters. */
+/** In all filters of a request together. */
 const mostPatterns = 40;
 const mostPatternSteps = 1_000;
 
@@ -205,7 +205,7 @@ function parseFilter(name: string, target: FilterTarget, lists: readonly string[
   };
 }
 
-/** As hosts are stored: lower case, and without the `www.` of a name that is one without it. */
+/** As hosts are stored: lower case, and without a leading `www.` where a domain remains. */
 function toHostForm(value: string, match: Match): string {
   const host = value.toLowerCase();
   return host.replace(match === 'equal' ? /^www\.(?=[^.]*\.)/ : /^www\.(?=.)/, '');
@@ -214,7 +214,7 @@ function toHostForm(value: string, match: Match): string {
 const withPatterns = (filters: readonly Filter[]) =>
   filters.filter(({ operator }) => operator.match === 'pattern');
 
-/** Before the engine sees any of them: it cannot be interrupted while it compiles one. */
+/** Checked before the engine sees a pattern: it cannot be interrupted while it compiles one. */
 function refuseCostlyPatterns(filters: readonly Filter[]): void {
   let patterns = 0;
   let steps = 0;
@@ -230,7 +230,7 @@ const tooManySteps =
   'the patterns of the request are too complex together: repeat less (* and + instead of {1,100}), ' +
   'and use fewer classes such as \\pL';
 
-/** The engine refuses it where a pattern is none, also when the report itself would read no row. */
+/** A statement that the engine refuses where a pattern is invalid, also when the report itself would read no row. */
 export function buildPatternCheck(filters: readonly Filter[]): { filter: Filter; check: Sql }[] {
   return withPatterns(filters).map((filter) => ({
     filter,
@@ -241,7 +241,7 @@ export function buildPatternCheck(filters: readonly Filter[]): { filter: Filter;
   }));
 }
 
-/** Filters by page select sessions by what they viewed, all others by what is known of the session. */
+/** Filters by page select sessions by what they viewed, all others by the session's facts. */
 export function buildNarrowing(
   filters: readonly Filter[],
   countsViews: Narrowing['countsViews'] = 'of pages',
@@ -260,7 +260,7 @@ export function buildNarrowing(
   };
 }
 
-/** Columns of other rows than those of the facts. */
+/** Columns that are not facts of a session. */
 const elsewhere: readonly string[] = ['path', 'name', 'entry_path', 'exit_path'];
 
 const isFact = ({ column, question }: FilterTarget) => !question && !elsewhere.includes(column);
@@ -279,7 +279,7 @@ function buildSessionCondition(filter: Filter): SessionCondition {
   return { select, isWanted: operator.positive };
 }
 
-/** Whether the column holds any of the values, whatever the operator's sign. */
+/** Whether the column holds any of the values; the caller negates it for negative operators. */
 function buildMatch({ target, operator, values }: Filter): Sql {
   const column = buildShown(target);
   const isPattern = operator.match === 'pattern';

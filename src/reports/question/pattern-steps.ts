@@ -1,8 +1,8 @@
 /**
- * How large a program RE2 makes of a pattern. To compile a large one takes seconds that no engine can be interrupted in,
- * and to match it takes time for each step and each character of every row. Characters that stand for themselves are
- * counted only where they are repeated: a pattern is bounded by its length too. What RE2 would refuse as no pattern is
- * measured somehow; in one that it takes, no repetition is overlooked.
+ * Estimates the size of the program that RE2 makes of a pattern. Compiling a large one takes seconds in which no engine
+ * can be interrupted, and matching takes time for each step and each character of every row. Literal characters are
+ * counted only where they are repeated: the length of a pattern is bounded anyway. For a pattern that RE2 would refuse
+ * any result will do; in one that it accepts, no repetition is overlooked.
  */
 export function countPatternSteps(pattern: string): number {
   const reader = createReader(pattern);
@@ -15,10 +15,10 @@ export function countPatternSteps(pattern: string): number {
   return steps;
 }
 
-/** `plain` are characters that stand for themselves and are not repeated so far. */
+/** `plain` counts literal characters that are not repeated so far. */
 type Size = { steps: number; plain: number };
 
-/** What RE2 makes of each, roughly and rather more than less; of a Unicode class it is the time to compile it. */
+/** What RE2 makes of each, rather too much than too little; for a Unicode class it is the time to compile it. */
 const stepsOf = {
   branch: 2,
   group: 2,
@@ -103,7 +103,7 @@ function takeSet(reader: Reader): number | undefined {
   return undefined;
 }
 
-/** Of `\x{1F600}` the braces repeat nothing. */
+/** The braces of `\x{1F600}` repeat nothing. */
 function takeCharacterCode(reader: Reader): void {
   if (!reader.takeMatch(/x\{[^}]*\}/y)) reader.take();
 }

@@ -3,8 +3,8 @@ import type { RawQuery } from '../../contract/raw-query.ts';
 import { dashboardFilterNames, type Filter, parseDashboardFilters } from './filters.ts';
 
 /**
- * The filters of a segment as parameters of a report. Segments hold whatever the API was sent: one that reports cannot
- * apply as a whole is refused, because without a part of it they would tell of others too.
+ * The filters of a segment as parameters of a report. Segments hold whatever the API was sent. One that reports cannot
+ * apply as a whole is refused: without a part of it, reports would show other sessions too.
  */
 export function buildSegmentQuery(filters: Readonly<Record<string, unknown>>): RawQuery {
   const pairs = Object.entries(filters).map(([name, value]): [string, string | string[]] => {

@@ -16,7 +16,7 @@ import type { Scope } from './scope.ts';
 
 const lookbackMs = 30 * 86_400_000;
 
-/** Which of a payment's sessions goes first; all models but `linear` credit that one alone. */
+/** Which of a payment's sessions comes first; all models but `linear` credit that one alone. */
 const orders: Readonly<Record<Model, Sql>> = {
   last_non_direct: sql`CASE WHEN channel IN ('', 'Direct') THEN 1 ELSE 0 END ASC, began_ms DESC, began_seq DESC`,
   first: sql`began_ms ASC, began_seq ASC`,
@@ -29,7 +29,7 @@ const orders: Readonly<Record<Model, Sql>> = {
  * visitor_hash, ts, slot, class`, its facts, and the `share`. Filters select the sessions.
  */
 export function buildShares(scope: Scope, model: Model): Sql {
-  // Cut towards zero, and the session that goes first gets what remains, so that the shares add up to the amount.
+  // Rounded towards zero; the first session gets the remainder, so that the shares add up to the amount.
   const each = shareOf(sql`amount`, sql`touches`);
   const share =
     model === 'linear'
@@ -45,12 +45,12 @@ export function buildShares(scope: Scope, model: Model): Sql {
     WHERE ${and(isCredited, scope.passes)})`;
 }
 
-/** Every payment with each of its sessions; one that has none is there once, with the session 0 and empty facts. */
+/** Every payment with each of its sessions; a payment without one appears once, with the session 0 and empty facts. */
 function buildTouches(scope: Scope): Sql {
   const facts = factNames.map(
     (fact) => sql`coalesce(session.${identifier(fact)}, '') AS ${identifier(fact)}`,
   );
-  // Each condition compares one side with the other: what mixes both is tried for every pair of rows.
+  // Each condition compares one side with the other: one that mixes both sides would be tried for every pair of rows.
   return sql`(
     SELECT paid.payment AS payment, paid.website_id AS website_id, paid.visitor_hash AS visitor_hash, paid.ts AS ts, paid.slot AS slot,
       paid.amount AS amount, paid.class AS class,
@@ -74,7 +74,7 @@ function buildPayments(scope: Scope): Sql {
 function buildSessionsOfPayers(scope: Scope): Sql {
   const since = { from: Math.max(0, scope.range.from - lookbackMs) };
   const facts = identifiers(factNames);
-  // A session is a payer's also by what they do in it after the range.
+  // What a payer does in a session after the range counts too.
   const theirs = sql`(
     SELECT website_id, visitor_hash, session_hash, ${millisOf(sql`began_at`)} AS began_ms, began_seq, ${facts}
     FROM ${scope.sources.visits(since)} AS visit WHERE visitor_hash IN ${buildPayers(scope)})`;
@@ -82,7 +82,7 @@ function buildSessionsOfPayers(scope: Scope): Sql {
     SELECT DISTINCT person, session_hash, began_ms, began_seq, ${facts} FROM ${withPersons(scope, theirs)} AS visit)`;
 }
 
-/** All visitors who are a person that paid in the range: few among those who came. */
+/** All visitors of persons who paid in the range: few among those who came. */
 function buildPayers(scope: Scope): Sql {
   const { payments, identities } = scope.sources;
   const paying = withPersons(
@@ -101,9 +101,9 @@ function buildPayers(scope: Scope): Sql {
 }
 
 /**
- * The payments of the range that pass the filters, as shares of one model where the question names one, else by their own
- * sessions: `website_id, visitor_hash, ts, slot, class, revenue` and the facts of the session. By what sessions they are
- * credited makes no difference where nothing is told of these.
+ * The payments of the range that pass the filters, as shares of one model where the question names one, else by their
+ * own sessions: `website_id, visitor_hash, ts, slot, class, revenue` and the facts of the session. Without
+ * `tellsSessions` and without filters the credited sessions do not matter, so no model is applied.
  */
 export function selectPaid(scope: Scope, tellsSessions: boolean): Sql {
   const { model, payments, isFiltered } = scope;
@@ -116,6 +116,6 @@ export function selectPaid(scope: Scope, tellsSessions: boolean): Sql {
     FROM ${buildShares(scope, model)} AS shared)`;
 }
 
-/** How many payments `selectPaid` has: one that several sessions share is one. */
+/** How many payments `selectPaid` has: one that several sessions share counts once. */
 export const countPaid = ({ model, isFiltered }: Scope): Sql =>
   model === 'linear' && isFiltered ? sql`count(DISTINCT payment)` : sql`count(*)`;

@@ -2,7 +2,7 @@ import { slotFrom } from '../../store/analytics/definitions/slots.ts';
 import { quotient } from '../../store/analytics/dialect.ts';
 import { type Sql, sql, whole } from '../../store/analytics/sql.ts';
 
-/** Buckets of a series as slots, of which each is some whole number. */
+/** Buckets of a series, in whole slots. */
 export type Buckets = {
   /** The first slot of each. */
   firstSlots: readonly number[];
@@ -25,7 +25,7 @@ export function buildBucketsOfSlots(starts: readonly number[], range: { from: nu
   };
 }
 
-/** Buckets of the same width that follow each other: days between two changes of the clock, hours of all years. */
+/** Consecutive buckets of the same width, such as days between two changes of the clock, or hours of all years. */
 type Run = { first: number; width: number; isOne: boolean };
 
 export function findRuns(firstSlots: readonly number[], end: number): Run[] {
@@ -51,7 +51,7 @@ export function placeOfSlot(starts: readonly number[], end: number, slot: Sql): 
   return chooseRun(findRuns(firstSlots, slotFrom(end)), placeIn, slot);
 }
 
-/** Halved again and again: of the months of many years each is found in a few steps. */
+/** A binary search in SQL: each of many runs is found in a few comparisons. */
 function chooseRun(runs: readonly Run[], write: (run: Run) => Sql = startIn, slot: Sql = sql`slot`): Sql {
   const middle = runs.length >> 1;
   const [run] = runs;

@@ -5,9 +5,9 @@ import type { Scope } from './scope.ts';
 export type ConverterKeys = readonly { name: Sql; value: Sql }[];
 
 /**
- * Visitors who convert among those who came, each once a row, with the row's keys: whoever reached a goal and is not
- * among the visitors of the row is left out, so that no rate is above 100 (contract §5). Those who reached goals are few
- * beside all who came: of the visits theirs alone are kept, in one scan.
+ * Visitors who convert among those who came, once for each row, with the row's keys. Whoever reached a goal but is not
+ * among the visitors of the row is left out, so that no rate is above 100 (contract §5). Converters are few, so the
+ * visits are filtered to theirs in one scan.
  */
 export function selectConverters(
   { visits, credits }: Pick<Scope, 'visits' | 'credits'>,

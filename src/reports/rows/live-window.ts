@@ -7,7 +7,7 @@ export const windowSeconds = 300;
 export const stepSeconds = 5;
 const windowMs = windowSeconds * 1000;
 
-/** The last five minutes, now included and their beginning not. */
+/** The last five minutes, including now and excluding their beginning. */
 export function liveSpan({ now }: Scope): Span {
   return { from: Math.max(0, now - windowMs + 1), to: now + 1 };
 }
@@ -18,8 +18,8 @@ export function liveSlots({ now }: Scope): Span {
 }
 
 /**
- * What a record tells in the column; where it tells nothing, as goals and payments do, what its visitor was last seen
- * with. Of rows with `visitor_hash, ts, seq`.
+ * The value of the column in a record; where it has none, as in goals and payments, the value that its visitor was last
+ * seen with. For rows with `visitor_hash, ts, seq`.
  */
 export function lastKnown(column: Sql): Sql {
   return sql`CASE WHEN ${column} != '' THEN ${column} ELSE first_value(${column}) OVER (

@@ -2,11 +2,11 @@ import { noMoney } from '../../store/analytics/dialect.ts';
 import { identifier, joinSql, type Sql, sql } from '../../store/analytics/sql.ts';
 
 /**
- * For rows that are put together of parts: each part counts some of the measures, in relations of its own, and the sums
- * over all parts are the row's.
+ * For rows that are put together from parts: each part counts some of the measures over relations of its own, and the
+ * row is the sum of all parts.
  */
 export type Measures<Name extends string> = {
-  /** The select list of a part; what it does not count is 0. */
+  /** The select list of a part; measures that it does not count are 0. */
   listPart(counts: Partial<Record<Name, Sql>>): Sql;
   /** The select list over all parts. */
   sums: Sql;
@@ -30,7 +30,7 @@ function nothingOf(measure: string): Sql {
   return measure === 'revenue' ? noMoney : sql`0`;
 }
 
-/** Not the measure's own name, under which the sum stands beside it. */
+/** Differs from the measure's own name, which is the name of the sum. */
 function partOf(measure: string): Sql {
   return identifier(`part_${measure}`);
 }

@@ -2,9 +2,9 @@ import { type Sql, sql } from '../../store/analytics/sql.ts';
 import type { Scope } from './scope.ts';
 
 /**
- * The sessions of visitors, whenever they were, as `website_id, visitor_hash, began_at, session_id`; of those that began
- * in the same moment the last. `isTheirs` tells by `website_id` and `visitor_hash` whose. What has no session of its own
- * belongs to the visitor's last one that began at or before it.
+ * All sessions of some visitors, at any time, as `website_id, visitor_hash, began_at, session_id`; of those that began
+ * at the same moment the last. `isTheirs` selects the visitors by `website_id` and `visitor_hash`. A record without a
+ * session belongs to the visitor's last session that began at or before it.
  */
 export function buildNamedSessions({ sources }: Scope, isTheirs: Sql): Sql {
   return sql`(

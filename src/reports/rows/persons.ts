@@ -3,8 +3,9 @@ import { type Bound, type Sql, sql } from '../../store/analytics/sql.ts';
 import type { Scope } from './scope.ts';
 
 /**
- * Persons of a website: visitors who were identified by the same external ID are one, also for what they did before it;
- * any other visitor is a person of its own (contract §5). Of several IDs of a visitor it is that of the identity that goes first.
+ * Persons of a website: visitors identified by the same external ID are one person, also for what they did before; any
+ * other visitor is a person of its own (contract §5). Where a visitor has several IDs, the one of the first identity
+ * counts.
  */
 
 /** Of several identities the one that is trusted most goes first, and of those the latest. */
@@ -12,7 +13,7 @@ export const goesFirst = sql`(trust, ts, seq)`;
 
 const ownExternal = sql`argMax(external_hash, ${goesFirst})`;
 
-/** The rows, which have `website_id` and `visitor_hash`, each with the number of its `person`. */
+/** Adds the number of its `person` to each of the rows, which have `website_id` and `visitor_hash`. */
 export function withPersons({ sources }: Scope, rows: Sql): Sql {
   // The same visitor is another person on another website.
   const own = sources.isOneWebsite
@@ -42,7 +43,7 @@ export function definePerson({ sources }: Scope, visitorId: Bound): Person {
   const isNamed = sql`visitor_hash IN (SELECT visitor_hash FROM person)`;
   return {
     definition: buildDefinition(sources, visitor),
-    // The first condition finds few records fast; the second knows that persons differ by website.
+    // The first condition finds few records fast; the second takes into account that persons differ by website.
     isTheirs: sources.isOneWebsite
       ? isNamed
       : sql`(${isNamed} AND (

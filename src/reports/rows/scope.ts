@@ -12,7 +12,7 @@ import type { Model } from '../question/models.ts';
 
 /** All that the SQL of a report is made from. */
 export type Scope = Relations & {
-  /** What the filters do not narrow, and what lies outside of the range. */
+  /** Without filters, and beyond the range. */
   sources: Sources;
   range: DateRange;
   from: Bound;

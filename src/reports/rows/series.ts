@@ -49,7 +49,7 @@ function group(rows: Sql, { ofSlot }: Buckets, values: Sql): Sql {
   return sql`SELECT bucket, ${values} FROM (SELECT *, ${ofSlot} AS bucket FROM ${rows} AS counted) AS placed GROUP BY bucket`;
 }
 
-/** The bucket is looked for once a slot and not for each of a million visits. */
+/** Grouped by slot first, so that the bucket is looked up once a slot and not for each of a million visits. */
 function sumBySlot({ visits }: Scope): Sql {
   return sql`(
     SELECT slot, sum(visit.pageviews) AS pageviews, sum(visit.customs) AS customs, sum(visit.began) AS began,

@@ -7,15 +7,15 @@ import { defineMeasures } from './measures.ts';
 import type { Scope } from './scope.ts';
 
 export type TailReport = {
-  /** By the column that shows them. Without any it is one row, also of nothing. */
+  /** By the name of their column. Without any, there is one row, even without data. */
   dimensions: Readonly<Record<string, Dimension>>;
   /** Which sessions are counted, by their facts; all of them unless given. */
   where?: Sql;
-  /** More columns of a row, over those of the dimensions. */
+  /** Further columns of a row, made from those of the dimensions. */
   also?: Sql;
 };
 
-/** Half up, to two decimals; nothing divided by nothing is 0. */
+/** Rounds half up to two decimals; 0 divided by 0 is 0. */
 export function rounded(value: Sql): Sql {
   return sql`CASE WHEN isFinite(${value}) THEN floor(100 * (${value}) + 0.5) / 100 ELSE 0 END`;
 }
@@ -69,8 +69,8 @@ function countVisits(scope: Scope, report: TailReport): Sql {
 }
 
 /**
- * The facts by which visitors need not be counted one by one, but are a sum. Then visits are grouped by the fact itself,
- * which takes a fifth of the time: what is shown as the same is put together in the few rows that are left.
+ * The facts for which visitors are a sum instead of a distinct count. Visits are then grouped by the fact itself, which
+ * takes a fifth of the time, and values that are shown as the same are added up in the few rows that are left.
  */
 function findKnownVisitors(
   { sumsVisitors }: Scope,
@@ -78,11 +78,11 @@ function findKnownVisitors(
 ): (keyof SessionFacts)[] | undefined {
   const facts = Object.values(dimensions).map(({ fact }) => fact);
   const isEach = facts.every((fact) => fact !== undefined);
-  // A condition of the report leaves out visits as a filter does.
+  // A condition of the report leaves out visits as a filter does, so visitors are no sum then.
   return !where && isEach && sumsVisitors(facts) ? facts : undefined;
 }
 
-/** Money is summed up by itself: a wide number in every visit would cost more than all the others. */
+/** Money is summed up separately: a wide number in every visit would cost more than all other columns. */
 function countCredits(scope: Scope, report: TailReport): Sql {
   const goals = listPart({ conversions: sql`sum(conversions)` });
   const tellsSessions = Object.keys(report.dimensions).length > 0 || report.where !== undefined;
@@ -132,7 +132,7 @@ function keysOf({ dimensions }: TailReport): Sql[] {
   return Object.keys(dimensions).map(keyOf);
 }
 
-/** Unlike the column's own name it is that of no fact. */
+/** Differs from the column's own name, which may be that of a fact. */
 function keyOf(column: string): Sql {
   return identifier(`shown_${column}`);
 }

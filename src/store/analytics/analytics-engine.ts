@@ -16,7 +16,7 @@ export type Answer = { rows: Row[]; statistics: Statistics };
 export type RecordBatch = {
   /** Unique to its rows. */
   name: string;
-  /** Whose batches follow each other: once one of them is stored, none before it comes again. */
+  /** Batches of one source come in order: once one of them is stored, no earlier one is repeated. */
   source: string;
   /** JSON text of the rows. */
   rows: { readonly [Name in TableName]?: readonly string[] };
@@ -36,7 +36,7 @@ export type Choice = {
 /** A person on one website, as the records name them. */
 export type RecordedPerson = {
   visitorIds: readonly string[];
-  /** What `identify` made of their external IDs. */
+  /** Hashes of their external IDs, as `identify` makes them. */
   externalHashes: readonly string[];
 };
 
@@ -74,29 +74,29 @@ export type AnalyticsEngine = {
   /** Goals, and custom events with their hits; resolves to how many conversions there were. */
   removeConversions(website: WebsiteOfTenant, choice: Choice): Promise<number>;
   findTransactions(website: WebsiteOfTenant, choice: Choice): Promise<Transactions>;
-  /** Of the chosen payments those that were accepted up to `lastSeq`. */
+  /** Removes those of the chosen payments that were accepted up to `lastSeq`. */
   removePayments(website: WebsiteOfTenant, choice: Choice, lastSeq: number): Promise<void>;
   /** All that is known of the website, and what was derived from it. */
   removeWebsite(website: WebsiteOfTenant): Promise<void>;
   /** All records of these visitors, every identity by these external IDs, and what was derived from them. */
   removePerson(website: WebsiteOfTenant, person: RecordedPerson): Promise<RemovedRows>;
   /**
-   * The oldest records of a workspace, on whichever website, that lie before `edge` in Unix milliseconds: those of one
-   * day, so that nobody waits long. A visit that goes on past the edge stays whole until `oldestVisit`.
+   * Removes the oldest records of a workspace that lie before `edge` in Unix milliseconds: those of one day, so that
+   * nobody waits long. A visit that goes on past the edge stays whole until `oldestVisit`.
    */
   removeOldest(workspaceId: string, edge: RetentionEdge): Promise<RemovedOldest>;
-  /** Makes the files free of what was removed so far. */
+  /** Rewrites the files, so that they do not hold what was removed so far. */
   rewrite(): Promise<Rewritten>;
   isReachable(): Promise<boolean>;
   /**
-   * Days of websites that could not be derived in advance, so that each report derives them anew; the log says why. None
-   * where the engine derives with every batch.
+   * Days of websites that could not be settled, so that each report derives them again; the log says why. None where
+   * the engine derives with every batch.
    */
   countFailedDays?(): number;
   close(): Promise<void>;
 };
 
-/** Who asks: workspaces share an engine, and none can have all of it. */
+/** Who asks: workspaces share an engine, and none may take all of it. */
 export type TenantQueryOptions = QueryOptions & { workspaceId: string };
 
 /** An engine as reports and exports see it. */

@@ -1,4 +1,7 @@
-/** Bounds around an engine, the same for each: how many reports at once, how long each may take, none asked twice. */
+/**
+ * Limits around an engine, the same for each: how many reports run at once, how long each may take, and single-flight
+ * for identical questions.
+ */
 import type { AnalyticsEngine, Answer, Row, SharedEngine, TenantQueryOptions } from './analytics-engine.ts';
 import { EngineUnavailable } from './engine-errors.ts';
 import { createSemaphore, shareOf } from './semaphore.ts';
@@ -6,16 +9,16 @@ import { createSingleFlight } from './single-flight.ts';
 import { type DialectName, renderSql, type Sql } from './sql.ts';
 
 export type EngineBounds = {
-  /** That of the engine: two questions are the same when it is asked the same. */
+  /** Of the engine: two questions are identical when their rendered SQL is. */
   dialect: DialectName;
-  /** Of all workspaces together, and as many exports beside them; of one workspace a part of that (`shareOf`). */
+  /** For all workspaces together, and as many exports beside them; one workspace gets a part of that (`shareOf`). */
   reportsAtOnce: number;
-  /** For waiting until one of those is through, and then again for the answer. */
+  /** For waiting for a place, and again for the answer. */
   reportTimeoutMs: number;
 };
 
 export type BoundedEngine = SharedEngine & {
-  /** Another process stored something: what is asked from now on sees it. */
+  /** Another process stored something, so answers under way are not shared with later questions. */
   noteChange(): void;
 };
 
@@ -34,7 +37,7 @@ export function boundEngine(engine: AnalyticsEngine, bounds: EngineBounds): Boun
       try {
         return await engine.query(question, { signal: limited });
       } finally {
-        // The place is free when the engine is done with the question, which may be after its reader was told so.
+        // The place is free when the engine is done with the question, which may be after its reader got an error.
         leave();
       }
     });
@@ -49,7 +52,7 @@ export function boundEngine(engine: AnalyticsEngine, bounds: EngineBounds): Boun
     }
   }
 
-  /** What is asked from now on sees the change, whether it succeeded or nobody knows. */
+  /** Questions from now on see the change, whether it succeeded or its outcome is unknown. */
   async function change<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
@@ -86,8 +89,8 @@ function buildKey(question: Sql, name: DialectName): string {
 }
 
 /**
- * Has the work aborted when `signal` is, or when its time is up, and then rejects at once. With a timer of its own: those of
- * `AbortSignal.any` and `AbortSignal.timeout` may never fire on Node 20 (nodejs/node 57736).
+ * Aborts the work when `signal` is aborted or its time is up, and then rejects at once. It has a timer of its own,
+ * because those of `AbortSignal.any` and `AbortSignal.timeout` may never fire on Node 20 (nodejs/node 57736).
  */
 function withinTime<Result>(
   milliseconds: number,

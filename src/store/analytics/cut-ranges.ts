@@ -1,6 +1,6 @@
 /**
- * Ranges that end within a slot, as today until this minute does. What is derived is known by slots: of the last one, it is
- * counted what its records before the end make of it.
+ * Ranges that end within a slot, such as today until this minute. Derived rows are stored by slot, so the last slot is
+ * corrected by its records before the end.
  */
 import { slotMs } from './definitions/slots.ts';
 import { type Sql, sql } from './sql.ts';
@@ -11,7 +11,7 @@ type Ends = { from: number; to: number };
 /** What engines store by slot, and the records. */
 type SlotSources = { visits(ends: Ends): Sql; pages(ends: Ends): Sql; hits(ends: Ends): Sql };
 
-/** The slots that lie in the range as a whole, the one in which it ends, and what of that lies in the range. */
+/** The whole slots of the range, the slot in which it ends, and the part of that slot that lies in the range. */
 export type Cut = { whole: Ends; slot: Ends; rest: Ends };
 
 export function findCut({ from, to }: Ends): Cut | undefined {
@@ -24,7 +24,7 @@ export function findCut({ from, to }: Ends): Cut | undefined {
   };
 }
 
-/** What a session counts once stands on the visit that holds its first record, whatever comes after the end. */
+/** What a session counts once stands on the visit with its first record, whatever comes after the end. */
 export function buildCutVisits({ visits, hits }: SlotSources, { whole, slot, rest }: Cut): Sql {
   return sql`(
     SELECT * FROM ${visits(whole)} AS whole_visit
@@ -40,7 +40,7 @@ export function buildCutVisits({ visits, hits }: SlotSources, { whole, slot, res
       AND visit.visitor_hash = part.part_visitor)`;
 }
 
-/** Pages of the last slot, with their columns. The time of views is known of the slot as a whole alone. */
+/** Pages of the last slot, with their columns. The time of views is known only for the whole slot. */
 export function buildCutPages({ pages, hits }: SlotSources, { slot, rest }: Cut): Sql {
   const isWhole = sql`part.part_views = page.views`;
   return sql`(

@@ -129,7 +129,7 @@ export function distinctOfLists(list: Sql): Sql {
 
 export const noTexts = either(sql`emptyArrayString()`, sql`CAST([] AS VARCHAR[])`);
 
-/** Every match of the pattern, which is RE2 in both engines, in its place the other text. */
+/** Replaces every match of the pattern, which is RE2 in both engines. */
 export function replaceMatches(text: Sql, pattern: Bound, replacement: Bound): Sql {
   return either(
     sql`replaceRegexpAll(${text}, ${pattern}, ${replacement})`,
@@ -137,7 +137,7 @@ export function replaceMatches(text: Sql, pattern: Bound, replacement: Bound): S
   );
 }
 
-/** An amount divided by a whole number, cut towards zero at a millionth. */
+/** An amount divided by a whole number, rounded towards zero at a millionth. */
 export function shareOf(amount: Sql, parts: Sql): Sql {
   return either(
     sql`CAST(${amount} / ${parts} AS DECIMAL(38, 6))`,

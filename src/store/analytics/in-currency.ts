@@ -1,7 +1,10 @@
 import type { Sources, Span } from './relations.ts';
 import { bind, type Sql, sql } from './sql.ts';
 
-/** The same sources, in which all other payments are left out. What is derived of payments does not tell their currency. */
+/**
+ * The same sources without payments in other currencies. Derived rows do not hold the currency, so it is read from the
+ * payments.
+ */
 export function inCurrency(sources: Sources, currency: string): Sources {
   const payments = (span: Span): Sql =>
     sql`(SELECT * FROM ${sources.payments(span)} AS paid WHERE currency = ${bind.text(currency)})`;

@@ -1,7 +1,7 @@
 import type { BoundedEngine } from './bounded-engine.ts';
 import { EngineUnavailable } from './engine-errors.ts';
 
-/** An engine that can be handed out before it is there: until then every call says so. */
+/** An engine that can be handed out before it has started: until then every call throws `EngineUnavailable`. */
 export type LateAnalytics = BoundedEngine & { arrive(engine: BoundedEngine): void };
 
 export function createLateAnalytics(): LateAnalytics {

@@ -32,11 +32,11 @@ export type AnalyticsParts = {
   log: Log;
   /** For work in the background that one of several servers does. */
   lease: Lease;
-  /** What lives in the process beside the server, with the engine where it is embedded. */
+  /** The service in the worker process, which also holds the engine where it is embedded. */
   beside: BesideOptions;
 };
 
-/** Before anything is written to the data directory: throws where that would do harm. */
+/** Called before anything is written to the data directory; throws where writing would do harm. */
 export function checkDataDirectory(
   options: Pick<AnalyticsOptions, 'clickhouseUrl' | 'enginePath'> & { legacyEngineDirectory: string },
 ): void {
@@ -48,13 +48,13 @@ export type Opened = { engine: BoundedEngine; beside: BesidePort; close(): Promi
 export type Connection = { opened: Promise<Opened>; close(): Promise<void> };
 
 const settleMs = 60_000;
-/** Whoever comes here holds the lock of the data directory, so that only an engine that is about to end can have the file. */
+/** The caller holds the lock of the data directory, so only an engine that is about to end can have the file. */
 const waitForPredecessorMs = 20_000;
 
 export function openAnalytics(options: AnalyticsOptions, parts: AnalyticsParts): Connection {
   const closing = new AbortController();
   const opened = open(options, parts, closing.signal);
-  // It may fail while its caller is still busy with something else.
+  // It may fail before the caller awaits it, which must not count as unhandled.
   opened.catch(() => undefined);
   return {
     opened,
@@ -96,7 +96,7 @@ async function open(options: AnalyticsOptions, parts: AnalyticsParts, signal: Ab
   }
 }
 
-/** An engine that is elsewhere, for a process that stores in it and asks nothing. */
+/** An external engine for a process that only stores in it. */
 export async function openForStoring(
   options: ClickHouseChoice,
   parts: Pick<AnalyticsParts, 'clock' | 'log'>,
@@ -105,7 +105,7 @@ export async function openForStoring(
   return connect(options.clickhouseUrl, options, parts, new AbortController().signal);
 }
 
-// Each engine's code is loaded where it is wanted: it takes a tenth of a second and many megabytes.
+// The code of an engine is loaded only where it is used: it takes a tenth of a second and many megabytes.
 export async function startEmbedded(
   options: EmbeddedOptions,
   log: Log,

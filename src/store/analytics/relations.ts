@@ -10,7 +10,7 @@ import { factNames, type SessionFacts } from './tables.ts';
 /** Unix milliseconds, `to` excluded. An end that is left out is open. */
 export type Span = { from?: number; to?: number };
 
-/** What goals make conversions of, beyond those that were recorded as such. */
+/** Conversions that goals add to those that were recorded. */
 export type Reached = {
   /** Pageviews of page goals, each once a goal, and automatic events that are goals: with `conversionColumns`. */
   conversions(span: Span): Sql;
@@ -52,33 +52,33 @@ export type Sources = {
   visits(span: Span): Sql;
   pages(span: Span): Sql;
   /**
-   * What was viewed, added up over sessions: `path, views, sessions, bounced, timed_views, spent_ms` in any number of rows
-   * a path. undefined where the engine does not keep it.
+   * What was viewed, added up over sessions: `path, views, sessions, bounced, timed_views, spent_ms` in any number of
+   * rows a path. undefined where the engine does not store it.
    */
   pageTotals?: ((span: Required<Span>) => Sql) | undefined;
   credits(span: Span): Sql;
   /** Pageviews, custom events and automatic ones. */
   hits(span: Span): Sql;
-  /** For how long views were visible: hits that no report counts. */
+  /** How long views were visible: hits that no report counts. */
   leaves(span: Span): Sql;
   /** Goals, whose `session_id` is '', and custom events: those that were recorded. */
   conversions(span: Span): Sql;
-  /** Where goals make conversions of more than that. */
+  /** Present where goals add conversions. */
   reached?: Reached;
   /** Names and properties of automatic events, with the columns of conversions: what a goal can be made of. */
   automatics(span: Span): Sql;
   payments(span: Span): Sql;
   /** Those that count (definitions/identities.ts), of all visitors or of those that a condition on `visitor_hash` selects. */
   identities(which?: Sql): Sql;
-  /** All that were sent, also those that count for nothing. */
+  /** All that were sent, including those that do not count. */
   sentIdentities(span: Span): Sql;
   crawls(span: Span): Sql;
   drops(span: Span): Sql;
   /** Hits, goals, payments and identities of the last moments: `type` and the columns that a hit has. */
   recent(span: Span): Sql;
   /**
-   * The column of `visits` with the slot of the visitor's visit before it, of those with the same facts; -1 where there
-   * is none. undefined where the engine does not keep it.
+   * The column of `visits` with the slot of the visitor's previous visit among those with the same facts; -1 where
+   * there is none. undefined where the engine does not store it.
    */
   previousVisit(facts: readonly (keyof SessionFacts)[]): Sql | undefined;
   isOneWebsite: boolean;
@@ -87,7 +87,7 @@ export type Sources = {
 /** A filter by page: whether `path` is one of those meant, and whether they are wanted or excluded. */
 export type PageCondition = { matches: Sql; isWanted: boolean };
 
-/** A filter by what only other records tell of a session: which are meant, as a query for their `session_hash`. */
+/** A filter by other records of the session or its visitor: a query for the `session_hash` of the sessions meant. */
 export type SessionCondition = { select(sources: Sources): Sql; isWanted: boolean };
 
 export type Narrowing = {
@@ -95,7 +95,9 @@ export type Narrowing = {
   session: Sql;
   sessions: readonly SessionCondition[];
   pages: readonly PageCondition[];
-  /** What of a session is counted as viewed: all of it where it passes, or those views alone that filters by page select. */
+  /**
+   * What of a session is counted as viewed: all of it where it passes, or only the views that filters by page select.
+   */
   countsViews: 'of sessions' | 'of pages';
 };
 
@@ -118,13 +120,13 @@ export type Relations = {
   pageviews: Sql;
   /** Goals and payments of the range whose credited sessions pass the filters, and what else reached a goal. */
   credits: Sql;
-  /** Of these the payments. */
+  /** The payments among them. */
   payments: Sql;
   /** Hits of the range, of sessions that have traffic in it and pass the filters. */
   hits: Sql;
   /** Goals and custom events of the range, likewise, and what else reached a goal. */
   conversions: Sql;
-  /** Of these what was recorded as such. */
+  /** Without those that goals add. */
   recordedConversions: Sql;
   /** Automatic events of the range, of sessions that pass the filters, whenever these had traffic. */
   automatics: Sql;
@@ -144,7 +146,7 @@ export function buildRelations(
   const isFiltered = session !== always || pages.length > 0;
   const cut = findCut(span);
   const first = firstSlotOf(span);
-  // A bucket of a zone may begin before 1970, where -1 for no visit would lie within it.
+  // A bucket of a zone may begin before 1970, where the -1 for "no previous visit" would lie inside it.
   const notBeforeRecords = (since: Sql) => (span.from < 0 ? sql`greatest(${since}, 0)` : since);
   const passes = and(session, ...pages.map((page) => buildViewed(sources, page)));
   const where = (rows: Sql, condition: Sql) =>
@@ -155,7 +157,7 @@ export function buildRelations(
   const isWantedPage = and(
     ...pages.map(({ matches, isWanted }) => (isWanted ? matches : sql`NOT ${matches}`)),
   );
-  // Views of whole sessions, or of all that view a page those views alone.
+  // With `of sessions` the views of whole sessions, else only the views of the chosen pages.
   const [ofViewing, isViewed] = countsViews === 'of sessions' ? [passes, always] : [session, isWantedPage];
   const reachedCredits = sources.reached && where(sources.reached.credits(span), passes);
   const ofPassing = sql`session_hash IN (SELECT session_hash FROM ${visits})`;
@@ -169,7 +171,7 @@ export function buildRelations(
   const reachedConversions =
     sources.reached &&
     where(sources.reached.conversions(span), isFiltered && reachedCredits ? isAmong(reachedCredits) : always);
-  // Of the visits of a slot any may be the one that counts the visitor, so that all have to be there, or none.
+  // Any visit of a slot may be the one that counts the visitor, so a range must hold all visits of a slot or none.
   const findPrevious = (facts: readonly (keyof SessionFacts)[]) =>
     isFiltered || cut || !sources.isOneWebsite ? undefined : sources.previousVisit(facts);
   return {
@@ -213,7 +215,7 @@ function firstSlotOf({ from }: Required<Span>): number {
   return Math.max(0, slotFrom(from));
 }
 
-/** A session is counted where it viewed the path first in the range; filters take all of its rows or none. */
+/** A session is counted on the row of its first view of the path in the range; filters take all of its rows or none. */
 function buildPages(sources: Sources, span: Required<Span>, session: Sql, cut: Cut | undefined): Sql {
   const columns = sql`path, views, sessions, bounced, timed_views, spent_ms`;
   const ofSession = buildOfSession(sources, span, session);
@@ -233,7 +235,7 @@ function buildChosen(sources: Sources, { select, isWanted }: SessionCondition): 
   return isWanted ? sql`session_hash IN (${select(sources)})` : sql`session_hash NOT IN (${select(sources)})`;
 }
 
-/** A session passes `page` when it viewed one of the pages, at whatever time; a negative one when it viewed none. */
+/** A session passes `page` when it viewed one of the pages at any time, and a negated `page` when it viewed none. */
 function buildViewed(sources: Sources, { matches, isWanted }: PageCondition): Sql {
   const viewing = sql`(SELECT session_hash FROM ${sources.pages({})} WHERE ${matches})`;
   return isWanted ? sql`session_hash IN ${viewing}` : sql`session_hash NOT IN ${viewing}`;

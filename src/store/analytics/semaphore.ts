@@ -5,7 +5,7 @@ import { EngineUnavailable, QueryCancelled } from './engine-errors.ts';
  * of their owner; a free place goes to the queues round-robin. Whoever waits longer than `waitMs` is refused.
  */
 export type Semaphore = {
-  /** Resolves to what gives the place back; to call it again does nothing. */
+  /** Resolves to a function that gives the place back; calling it twice does nothing. */
   enter(owner: string, signal: AbortSignal): Promise<() => void>;
 };
 
@@ -37,7 +37,7 @@ export function createSemaphore({ places, placesEach, waitMs }: SemaphoreOptions
     const queue = owner === undefined ? undefined : waiting.get(owner);
     if (owner === undefined || !queue) return;
     const [goIn] = queue;
-    // Behind all others that wait.
+    // Moves the owner to the end of the round-robin order.
     waiting.delete(owner);
     waiting.set(owner, queue);
     takePlace(owner);
@@ -89,7 +89,7 @@ export function createSemaphore({ places, placesEach, waitMs }: SemaphoreOptions
   };
 }
 
-/** Of so many places those that one owner may take: a quarter at least stays for the others, where there are two or more. */
+/** How many of the places one owner may take: where there are two or more, at least a quarter stays for others. */
 export function shareOf(places: number): number {
   return Math.max(1, places - Math.ceil(places / 4));
 }

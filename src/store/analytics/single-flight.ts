@@ -10,7 +10,7 @@ export type SingleFlight<Result> = {
     answer: (signal: AbortSignal) => Promise<Result>,
     signal: AbortSignal | undefined,
   ): Promise<Result>;
-  /** What is asked from now on shares nothing with what was asked before: the rows have changed. */
+  /** Later questions do not share answers that were begun before: the rows have changed. */
   invalidate(): void;
 };
 

@@ -1,6 +1,6 @@
 /**
- * SQL as values. A template takes other fragments and bound parameters, nothing else, so that no text from outside can
- * become part of a statement. The same value is written down for either engine.
+ * SQL as values. A template takes only other fragments and bound parameters, so that no text from outside can become
+ * part of a statement. One value can be rendered for either engine.
  */
 export class Sql {
   readonly strings: readonly string[];
@@ -36,7 +36,7 @@ export class Bound<Type extends BoundType = BoundType> {
 
 export type DialectName = 'duckdb' | 'clickhouse';
 
-/** What the two dialects spell differently. Only dialect.ts and the folders of the engines make these. */
+/** A part that the two dialects spell differently. Only dialect.ts and the folders of the engines make these. */
 export class Either {
   readonly spellings: Readonly<Record<DialectName, Sql>>;
 

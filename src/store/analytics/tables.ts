@@ -3,8 +3,8 @@
  * `conversions` under its goal name. So does an automatic one, which is neither traffic nor a conversion.
  */
 /**
- * `automatic` is what the script captured by itself, `leave` tells for how long a view was visible: both are activities
- * of their session, and no traffic of their own.
+ * `automatic` is what the script captured by itself, `leave` tells how long a view was visible: both are activities of
+ * their session, but no traffic.
  */
 export type HitType = 'pageview' | 'custom' | 'automatic' | 'leave';
 
@@ -50,7 +50,9 @@ export const factNames = [
   'ai_operator',
 ] as const satisfies readonly (keyof SessionFacts)[];
 
-/** How reports show a fact that is unknown or absent; a visitor's own value may be the same word, and is then the same. */
+/**
+ * How reports show a fact that is unknown or absent. A visitor's own value that is the same word counts as the same.
+ */
 export const emptyWords = {
   referrer_host: '(direct)',
   referrer_domain: '(direct)',
@@ -113,7 +115,7 @@ export type PaymentRow = RecordRow & {
   kind: PaymentKind;
 };
 
-/** Whose word an identity is: a browser's alone, a browser's with the signature of the owner's server, or the server's. */
+/** Who vouches for an identity: a browser alone, a browser with the signature of the owner's server, or the server. */
 export const identityTrust = { browser: 0, signed: 1, server: 2 } as const;
 
 export type IdentityOrigin = keyof typeof identityTrust;
@@ -124,7 +126,7 @@ export type IdentityRow = RecordRow & {
   trust: (typeof identityTrust)[IdentityOrigin];
 };
 
-/** A visit of a program: kept apart from people. `operator` is '' where it is no AI crawler. */
+/** A visit of a program, stored apart from people. `operator` is '' where it is no AI crawler. */
 export type CrawlRow = Omit<RecordRow, 'visitor_id'> & { operator: string; purpose: string; path: string };
 
 /** Hits that were left out, counted for a website and a reason. */
@@ -152,7 +154,7 @@ export const tableNames: readonly TableName[] = [
 
 let lastFormatted = { at: 0, text: '1970-01-01 00:00:00.000' };
 
-/** Records of one moment come together, so the last answer serves most of them. */
+/** Many records share a moment, so the last result is cached. */
 export function formatTs(unixMs: number): string {
   if (lastFormatted.at !== unixMs) {
     lastFormatted = { at: unixMs, text: new Date(unixMs).toISOString().replace('T', ' ').slice(0, -1) };

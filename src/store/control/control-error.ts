@@ -45,7 +45,7 @@ export function isUniqueViolation(error: unknown): boolean {
 const postgresConflicts: readonly unknown[] = ['40P01', '40001'];
 const sqliteBusy = 5;
 
-/** It would work a moment later: others had all connections, or the lock that it needs, for too long. */
+/** A temporary failure: others held all connections, or the lock that it needs, for too long. */
 export function isBusy(error: unknown): boolean {
   if (error instanceof ControlError) return error.code === 'database_busy';
   if (!(error instanceof Error)) return false;
@@ -57,7 +57,7 @@ const postgresForeignKeyViolation = '23503';
 const writtenWithoutParent = /^insert or update on table/;
 const sqliteForeignKeyViolation = /^FOREIGN KEY constraint failed/;
 
-/** What it belongs to was there when it was looked up, and was deleted before it was written. */
+/** The parent row existed when it was looked up, and was deleted before the insert. */
 export function lacksParent(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };

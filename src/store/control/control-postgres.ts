@@ -28,7 +28,7 @@ export async function openPostgres<Schema>(url: string): Promise<Kysely<Schema>>
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: buildGuardedPool(pool) }) });
 }
 
-/** Host, port and database: what may be shown of an address that also holds a password. */
+/** Host, port and database: the part of the URL that may be shown, without the password. */
 function parsePostgresUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !['postgres:', 'postgresql:'].includes(url.protocol)) {
@@ -61,7 +61,7 @@ function buildGuardedPool(pool: pg.Pool): PostgresPool {
   };
 }
 
-/** The pool says by these words alone that all connections were in use for too long, or that a new one took too long. */
+/** The pool's only sign that all connections were in use for too long, or that a new one took too long. */
 const waitedTooLong: readonly string[] = [
   'timeout exceeded when trying to connect',
   'Connection terminated due to connection timeout',

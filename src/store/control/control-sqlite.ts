@@ -13,19 +13,19 @@ import {
 import { refuseNul } from './control-error.ts';
 
 /**
- * Full: a committed row survives a power failure. Normal: the newest commits may be lost, the file stays
- * whole; the disk is waited for about once in a thousand commits. Off would spare that and risk the file.
+ * `full`: a committed row survives a power failure. `normal`: the newest commits may be lost, but the file stays whole;
+ * only about one in a thousand commits waits for the disk. `off` would avoid that too, but risks the file.
  */
 export type Durability = 'full' | 'normal';
 
 const busyTimeoutMs = 5000;
-/** Only the short statements that come again are kept: those with a list differ by its length. */
+/** Only short statements are cached: those with a list differ by its length. */
 const maxCachedStatements = 200;
 const maxCachedSqlLength = 2000;
 
 export function openSqlite<Schema>(path: string, durability: Durability): Kysely<Schema> {
   const database = new DatabaseSync(path, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
-  // What is deleted is overwritten with zeros: otherwise it would stay readable in the file.
+  // Deleted rows are overwritten with zeros: otherwise they would stay readable in the file.
   database.exec(`pragma journal_mode = wal; pragma synchronous = ${durability}; pragma secure_delete = on;`);
   return new Kysely<Schema>({ dialect: new ControlSqliteDialect(database) });
 }
@@ -61,7 +61,7 @@ class ControlSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/** One connection, handed out in turn. */
+/** A single connection, which callers get one after another. */
 class ControlSqliteDriver implements Driver {
   readonly #database: DatabaseSyncInstance;
   readonly #connection: SqliteConnection;

@@ -1,6 +1,6 @@
 import type { Control } from './open-control.ts';
 
-/** Verbs that take a `Control`, all or none of them. Nothing slow belongs inside: SQLite has one connection. */
+/** Runs verbs that take a `Control` in one transaction. Nothing slow belongs inside: SQLite has one connection. */
 export async function inTransaction<Result>(
   control: Control,
   work: (inside: Control) => Promise<Result>,

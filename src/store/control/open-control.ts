@@ -23,8 +23,8 @@ export type Control = {
 let opening: Promise<unknown> = Promise.resolve();
 
 /**
- * Opens one after another within a process: SQLite waits for a lock without giving way to other code, so
- * two migrations of one file in one process would wait for each other. Other processes just wait.
+ * Opens one control after another within a process: SQLite blocks the thread while it waits for a lock, so two
+ * migrations of one file in one process would deadlock. Other processes just wait.
  */
 export function openControl(options: ControlOptions): Promise<Control> {
   const opened = opening.then(() => runOpen(options));
@@ -59,7 +59,7 @@ function openSqliteControl(path: string): Control {
 }
 
 async function openPostgresControl(url: string): Promise<Control> {
-  // Its driver takes as long to load as the rest of a command, and with SQLite nobody needs it.
+  // Its driver takes as long to load as the rest of a command, and SQLite does not need it.
   const { openPostgres } = await import('./control-postgres.ts');
   const db = await openPostgres<ControlSchema & WindowsSchema>(url);
   return {

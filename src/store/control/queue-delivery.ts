@@ -8,14 +8,14 @@ export type NewDelivery = {
   kind: DeliveriesTable['kind'];
   /** The scheduled report or the alert. */
   subjectId: string;
-  /** Of two deliveries with one key the first is made. */
+  /** Of two deliveries with the same key only the first is queued. */
   onceKey: string;
-  /** What people call the way it goes, such as an email address. */
+  /** What people call the recipient, such as an email address. */
   channel: string;
   payload: object;
 };
 
-/** In the transaction that decides about it: a message is then sent if and only if that was stored. */
+/** Called in the transaction that decides about the message, so that it is sent if and only if that was stored. */
 export async function queueDeliveries(
   { db }: Control,
   deliveries: readonly NewDelivery[],

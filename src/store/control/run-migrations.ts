@@ -46,7 +46,8 @@ async function runMigrations(
     provider: { getMigrations: async () => migrations },
     migrationTableName: tableName,
     migrationLockTableName: `${tableName}_lock`,
-    // Numbers are given out before the work is done: one may come after a later one that a database has seen already.
+    // Numbers are assigned before the work is done, so a migration may arrive after a later one that a database already
+    // has.
     allowUnorderedMigrations: true,
   });
   const { error } = await migrator.migrateToLatest();

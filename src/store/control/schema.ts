@@ -51,7 +51,7 @@ export type ControlSchema = {
   audit_entries: AuditEntriesTable;
 };
 
-/** Kept apart from the rest: losing these rows in a power failure only opens a new window. */
+/** Stored less durably than the rest: losing these rows in a power failure only opens a new window. */
 export type WindowsSchema = {
   rate_limit_windows: RateLimitWindowsTable;
 };
@@ -77,7 +77,7 @@ export type WebsitesTable = {
   allowed_domains_json: string;
   created_at: number;
   browser_identities: Generated<BrowserIdentities>;
-  /** As it is: signatures are checked with it. */
+  /** In plain text, because signatures are checked with it. */
   identity_secret: string | null;
   /** Whether anybody may see its badge and counter. */
   has_badge: Generated<Flag>;
@@ -154,7 +154,7 @@ export type SignInAttemptsTable = {
   /** Of the last one that counted. */
   started_at: number;
   attempts: number;
-  /** No further one is looked at before. */
+  /** Attempts before this time are refused. */
   blocked_until: Generated<number>;
 };
 
@@ -171,7 +171,7 @@ export type InvitationsTable = {
   id: InvitationId;
   workspace_id: WorkspaceId;
   fingerprint: string;
-  /** Null: whoever has the link. */
+  /** Null: anybody who has the link. */
   email: string | null;
   role: Role;
   created_at: number;
@@ -180,7 +180,7 @@ export type InvitationsTable = {
   created_by: UserId | null;
 };
 
-/** Of servers that started while nobody could sign in. */
+/** One for each server that started while nobody could sign in. */
 export type SetUpTokensTable = { fingerprint: string; created_at: number };
 
 export type FunnelsTable = {
@@ -218,9 +218,9 @@ export type AlertsTable = {
   last_triggered_at: number | null;
   created_at: number;
   segment_id: SegmentId | null;
-  /** Whether a segment was chosen: where there is none any more, it was deleted. */
+  /** Whether a segment was chosen. With this set and no segment, the segment was deleted. */
   narrowed: Generated<Flag>;
-  /** Where messages go, with what is secret of it. */
+  /** Where messages go, including the secrets of those places. */
   targets_json: Generated<string>;
   firing: Generated<Flag>;
   /** What the last message said; it may be behind, because of the limit for messages. */
@@ -229,7 +229,7 @@ export type AlertsTable = {
   untold: Generated<number>;
   next_check_at: Generated<number>;
   checked_at: number | null;
-  /** After checks were missed: figures of before say nothing about visitors. */
+  /** Set after checks were missed: figures from before say nothing about visitors. */
   watched_since: Generated<number>;
   last_message_at: number | null;
   message_before_at: number | null;
@@ -266,7 +266,7 @@ export type ScheduledReportsTable = {
   created_at: number;
   /** Of the day in `timezone`, at which it is sent. */
   hour: Generated<number>;
-  /** Whether a segment was chosen: where there is none any more, it was deleted. */
+  /** Whether a segment was chosen. With this set and no segment, the segment was deleted. */
   narrowed: Generated<Flag>;
   /** Those of the recipients who do not want it. */
   unsubscribed_json: Generated<string>;
@@ -292,7 +292,10 @@ export type ShareLinksTable = {
   hides_visitors: Generated<Flag>;
   /** Who may show it in a frame, as Content-Security-Policy writes it. */
   frame_ancestors_json: Generated<string>;
-  /** It had a segment: once that is deleted, `segment_id` is null and the link must not show everything instead. */
+  /**
+   * Whether a segment was chosen: once it is deleted, `segment_id` is null and the link must not show everything
+   * instead.
+   */
   is_narrowed: Generated<Flag>;
 };
 
@@ -317,11 +320,11 @@ export type RecordClaimsTable = {
   /** The place in a spool whose record won; null while none has been stored. */
   owner: string | null;
   response: string | null;
-  /** What else the request wanted to take; null where none was kept, as in releases that came before the column. */
+  /** The other claims of the request; null where there are none, and in rows of releases before this column. */
   claims_json: string | null;
   created_at: number;
   expires_at: number | null;
-  /** Of idempotency keys; null where a release that came before the column took the claim. */
+  /** Of idempotency keys; null in rows of releases before this column. */
   workspace_id: WorkspaceId | null;
 };
 
@@ -338,7 +341,7 @@ export type LeasesTable = { name: string; holder: string; expires_at: number };
 export type JobsTable = {
   name: string;
   due_at: number;
-  /** The server that runs it, which loses it at `held_until` unless it asks for more time. */
+  /** The server that runs it; its lease ends at `held_until` unless it is renewed. */
   holder: string | null;
   held_until: number | null;
   started_at: number | null;
@@ -394,10 +397,10 @@ export type ErasuresTable = {
   files_clean_at: number | null;
 };
 
-/** Whose records that were accepted before `erased_at` must not be stored any more, by their fingerprint. */
+/** Records of these subjects that were accepted before `erased_at` must not be stored any more. */
 export type ErasedSubjectsTable = { fingerprint: string; erased_at: number };
 
-/** When something was last deleted from a server's files, and when they were last written anew. */
+/** When something was last deleted from a server's files, and when they were last rewritten. */
 export type FileRewritesTable = { server_id: string; deleted_at: number; rewritten_at: number | null };
 
 /** Who did what. Nothing secret, and nothing of what was deleted. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Step } from '../worlds/world.ts';
+import type { World } from '../worlds/world.ts';
 import type { Deployment } from './deployment.ts';
 import { type Failure, runBatch } from './run-batch.ts';
 import { shrink } from './shrink.ts';
@@ -18,11 +18,15 @@ export async function shrinkFailure(
 ): Promise<Failure> {
   let smallest = failure;
   const until = Date.now() + patienceMs;
-  const shrinking = shrink(failure.world.steps, async (steps) => {
-    const found = Date.now() < until ? await findAgain(deployment, failure, steps) : undefined;
+  const stillFails = async (part: Partial<World>) => {
+    const found = Date.now() < until ? await findAgain(deployment, smallest, part) : undefined;
     if (found) smallest = found;
     return found !== undefined;
-  });
+  };
+  const shrinking = (async () => {
+    await shrink(failure.world.steps, (steps) => stillFails({ steps }));
+    await shrink(failure.world.goals, (goals) => stillFails({ goals }));
+  })();
   await Promise.race([shrinking.catch(() => {}), sleep(patienceMs, undefined, { ref: false })]);
   return smallest;
 }
@@ -30,8 +34,8 @@ export async function shrinkFailure(
 async function findAgain(
   deployment: Deployment,
   { world, question, moment }: Failure,
-  steps: readonly Step[],
+  part: Partial<World>,
 ): Promise<Failure | undefined> {
-  const smaller = { ...world, steps };
+  const smaller = { ...world, ...part };
   return (await runBatch(deployment, world.era, [{ world: smaller, questions: [question] }], moment))[0];
 }

@@ -17,9 +17,9 @@ const firstOfTenDigits = 1_000_000_000_000;
 const lastOfTenDigits = 9_999_999_999_999;
 
 /**
- * A node hands instants on to others as seconds in text, which these read as seconds only when they have ten digits:
- * from 2001 to 2286. Earlier ones go as a number that becomes an instant where it is used, at the price that no index is
- * searched by it; no record is later, and none is from before 1970.
+ * Nodes pass instants on to each other as seconds in text, which are read as seconds only when they have ten digits:
+ * from 2001 to 2286. Earlier instants go as a number that is converted where it is used, at the price that no index is
+ * used. No record is later, and none is from before 1970.
  */
 function writeInstant(name: string, unixMs: number): string {
   return unixMs >= firstOfTenDigits

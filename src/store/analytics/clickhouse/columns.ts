@@ -49,7 +49,10 @@ export const creditColumns = identifiers([
   ...factNames,
 ]);
 
-/** What definitions/ ask of hits, automatic events and leaves. Without a sign, times could not be compared with differences of times. */
+/**
+ * Columns of hits, automatic events and leaves that definitions/ need. Times are signed, so that they can be compared
+ * with differences of times.
+ */
 export const definingColumns: Sql = sql`${identifiers([
   ...place,
   'ts',
@@ -62,7 +65,7 @@ export const definingColumns: Sql = sql`${identifiers([
   ...factNames,
 ])}, toInt64(visible_ms) AS visible_ms`;
 
-/** What reports ask of records. */
+/** Columns of records that reports need. */
 export const hitColumns = identifiers([
   ...ofVisitor,
   'type',

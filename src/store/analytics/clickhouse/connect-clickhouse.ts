@@ -5,7 +5,7 @@ import { type ClickHouseEngine, type ClickHouseOptions, openClickHouse } from '.
 const retryMs = 1_000;
 const sayAgainMs = 60_000;
 
-/** A server may come up after us: this waits for it until `signal`, and says so, the same again after a while. */
+/** The server may come up after us: this waits for it until `signal` is aborted, and logs that it waits. */
 export async function connectClickHouse(
   options: ClickHouseOptions,
   signal: AbortSignal,

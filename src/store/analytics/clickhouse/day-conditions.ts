@@ -10,10 +10,10 @@ export type DaySpan = { first: number; last: number };
 export const never = sql`1 = 0`;
 
 const dayMs = 86_400_000;
-/** The last that the engine's calendar has. */
+/** The last day of the engine's calendar. */
 const lastDay = 65_535;
 
-/** The days that the span touches. Where it holds nothing, the first comes after the last. */
+/** The days that the span touches. For an empty span the first comes after the last. */
 export function touchDays({ from = 0, to = Number.POSITIVE_INFINITY }: Span): DaySpan {
   return {
     first: Math.min(Math.max(0, Math.floor(from / dayMs)), lastDay),
@@ -37,7 +37,7 @@ export function buildWithin({ first, last }: DaySpan): Sql {
   );
 }
 
-/** What the days leave undecided. Each condition takes its time over a million rows. */
+/** Only the conditions that the days leave undecided: each one takes time over a million rows. */
 export function buildTimes({ from, to }: Span): Sql {
   return and(
     from !== undefined && from % dayMs !== 0 ? sql`ts >= ${bind.instant(from)}` : always,
@@ -45,7 +45,7 @@ export function buildTimes({ from, to }: Span): Sql {
   );
 }
 
-/** The same of rows that know their slot alone; the span is one of whole slots. */
+/** The same for rows that know only their slot; the span consists of whole slots. */
 export function buildSlots({ from, to }: Span, isSettled: boolean): Sql {
   const isDecided = (end: number | undefined) => end === undefined || (isSettled && end % dayMs === 0);
   return and(
@@ -58,7 +58,7 @@ export function writeDay(day: number): Sql {
   return sql`toDate(${whole(day)})`;
 }
 
-/** Whether a row of one of these websites is on one of the days that are not settled. */
+/** Whether a row of these websites lies on a day that is not settled. */
 export function buildIsOpen(websiteIds: readonly string[], { open }: PartDays): Sql {
   if (open === 'all') return always;
   const conditions = [...websitesByDays(open)].map(([dates, websites]) => {
@@ -69,7 +69,7 @@ export function buildIsOpen(websiteIds: readonly string[], { open }: PartDays): 
   return conditions.length === 0 ? never : sql`(${joinSql(conditions, sql` OR `)})`;
 }
 
-/** Whether such a row, of what was settled, is on none of them. */
+/** Whether a settled row of these websites lies on none of those days. */
 export function buildIsSettled(websiteIds: readonly string[], part: PartDays): Sql {
   if (part.open === 'all') return never;
   const areLast = part.open.every(({ day }) => Date.parse(day) >= part.settledUntil);
@@ -91,7 +91,7 @@ function numberOf({ day }: OpenDay): number {
   return Date.parse(day) / dayMs;
 }
 
-/** Most websites have the same days open, so that few conditions do for all of them. */
+/** Most websites have the same days open, so that a few conditions cover all of them. */
 function websitesByDays(days: readonly OpenDay[]): Map<string, string[]> {
   const daysOf = new Map<string, string[]>();
   for (const { websiteId, day } of days) daysOf.set(websiteId, [...(daysOf.get(websiteId) ?? []), day]);

@@ -3,8 +3,8 @@ import { recentTableName } from './settled-parts.ts';
 import type { Statements } from './statements.ts';
 
 /**
- * Deletes from one of the tables that are partitioned by year, in the years of the days alone: a deletion takes time
- * for every part that it looks at, and a partition of another year has none of the rows.
+ * Deletes from a table that is partitioned by year, in the years of the days alone: a deletion takes time for every
+ * part that it looks at, and partitions of other years have none of the rows.
  */
 export async function deleteRows(
   { change, stored }: Statements,
@@ -17,7 +17,7 @@ export async function deleteRows(
   }
 }
 
-/** The table of recent records has few parts, whatever years they are of. */
+/** The table of recent records has few parts, whatever their years. */
 export async function deleteRecent({ change, stored }: Statements, which: Sql): Promise<void> {
   await change(sql`DELETE FROM ${stored(recentTableName)} WHERE ${which}`);
 }

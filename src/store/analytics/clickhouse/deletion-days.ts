@@ -4,16 +4,16 @@ import { bind, type Sql, sql } from '../sql.ts';
 import type { SettledPart } from './settled-parts.ts';
 import type { Statements } from './statements.ts';
 
-/** The days that a deletion changes, as YYYY-MM-DD: what is settled of those that it opens counts no more. */
+/** The days that a deletion changes, as YYYY-MM-DD. Opening a day invalidates what is settled of it. */
 export type DeletionDays = {
   find(table: Sql, chosen: Sql): Promise<string[]>;
-  /** The earliest on which a session of the chosen hits of these days began; none where there are no such hits. */
+  /** The earliest day on which a session of the chosen hits began; none where there are no such hits. */
   findFirst(days: readonly string[], chosen: Sql): Promise<string[]>;
   /**
-   * Both before and after the deletion, so that it shows at once and nothing that was settled in between stays. Credits
-   * are opened from the first of all the days on: a deleted event may change what later goals are credited to, and as
-   * the only one that its visitor has in a session, those since the session began; and a deleted payment may have been
-   * the visitor's first.
+   * Called before and after the deletion, so that it shows at once and nothing that was settled in between stays.
+   * Credits are opened from the first of the days on: a deleted event may change what later goals are credited to (and,
+   * where it was its visitor's only one in a session, also those since the session began), and a deleted payment may
+   * have been the visitor's first.
    */
   open(
     website: WebsiteOfTenant,
@@ -21,7 +21,7 @@ export type DeletionDays = {
     days: readonly string[],
     firstDays?: readonly string[],
   ): Promise<void>;
-  /** The days themselves stay known, so that what is settled of them at this moment is settled anew. */
+  /** The days themselves stay known, so that what is being settled at this moment is settled again. */
   openAll(website: WebsiteOfTenant): Promise<void>;
 };
 

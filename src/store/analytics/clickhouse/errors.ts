@@ -1,7 +1,7 @@
 import { ClickHouseError } from '@clickhouse/client';
 import { EngineUnavailable, PatternRefused, RowRefused } from '../engine-errors.ts';
 
-/** The engine's own numbers for what passes: a node that is away, a limit that was reached, a disk that is full. */
+/** Codes of the engine's temporary errors: a node that is away, a limit that was reached, a full disk. */
 const passing = {
   ATTEMPT_TO_READ_AFTER_EOF: '32',
   UNKNOWN_PACKET_FROM_SERVER: '100',
@@ -25,7 +25,7 @@ const passing = {
   QUERY_WAS_CANCELLED_BY_CLIENT: '735',
 };
 
-/** What it says of a row that it cannot read. */
+/** Codes for a row that it cannot read. */
 const ofRows = {
   CANNOT_PARSE_TEXT: '6',
   CANNOT_PARSE_ESCAPE_SEQUENCE: '25',
@@ -56,7 +56,7 @@ export async function translateErrors<Result>(work: () => Promise<Result>): Prom
   }
 }
 
-/** What the server does not say itself is that it cannot be reached. */
+/** An error without a code of the server means that it cannot be reached. */
 export function translateError(error: unknown): unknown {
   if (!(error instanceof ClickHouseError)) return new EngineUnavailable(error);
   if (error.code === cannotCompileRegexp) return new PatternRefused(error.message, { cause: error });

@@ -1,6 +1,7 @@
 /**
- * A question to one node, by plain HTTP. The client library lets a timer pass before each request, and reads answers as
- * streams: two milliseconds, where the engine needs as long for the simplest of questions and eight for realtime.
+ * A question to one node by plain HTTP. The client library waits for a timer before each request and reads answers as
+ * streams, which costs two milliseconds: as much as the engine needs for the simplest question, where realtime takes
+ * eight.
  */
 import { randomUUID } from 'node:crypto';
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
@@ -24,13 +25,14 @@ export type QuestionerOptions = {
   connections: number;
 };
 
-/** Well before ClickHouse closes it, which is after ten seconds, or three in older ones. */
+/** Well before ClickHouse closes idle connections, which is after ten seconds, or three in older versions. */
 const idleMs = 500;
 
 export function createQuestioner(options: QuestionerOptions): Questioner {
   const isSecure = new URL(options.endpoint).protocol === 'https:';
   const [Agent, open] = isSecure ? [HttpsAgent, httpsRequest] : [HttpAgent, httpRequest];
-  // A new connection takes a tenth of a millisecond, and is never one that has ended unnoticed; with TLS it takes longer.
+  // Without TLS, connections are not reused: a new one takes a tenth of a millisecond, and is never one that has ended
+  // unnoticed.
   const agent = new Agent({ keepAlive: isSecure, maxSockets: options.connections, timeout: idleMs });
   const login = Buffer.from(`${options.username}:${options.password}`).toString('base64');
   const authorization = `Basic ${login}`;
@@ -60,7 +62,7 @@ export function createQuestioner(options: QuestionerOptions): Questioner {
 
 type Form = { type: string; body: Buffer };
 
-/** Not in the address, which the buckets of a long series do not fit into. */
+/** In the body, because the buckets of a long series do not fit into the URL. */
 function buildForm(fields: Record<string, string>): Form {
   const boundary = randomUUID();
   const parts = Object.entries(fields).map(

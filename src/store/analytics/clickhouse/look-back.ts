@@ -6,11 +6,11 @@ import type { Statements } from './statements.ts';
 export type SeqRange = { first: number; last: number };
 
 /**
- * A record changes its own day, which the engine notes by itself. It may also change days that it is not on: those on
- * which its session has other records; for goals and payments all days from its own on, or from the first day of its
- * session where somebody else began that; and a payment those after it, which are no longer the visitor's first. Where
- * such days are settled, this opens them again. It comes after the insert, so that of two servers the later one sees both
- * records.
+ * A record changes its own day, which the engine notes by itself. It may also change other days: those on which its
+ * session has other records; for goals and payments all days from its own on (or from the first day of its session
+ * where another visitor began it); and a payment changes later days, whose payments are no longer the visitor's first.
+ * Where such days are settled, this opens them again. It runs after the insert, so that of two servers the later one
+ * sees both records.
  */
 export async function lookBack(
   { derive }: Statements,
@@ -45,13 +45,13 @@ function buildKnownDays(fresh: Sql): Sql {
   return sql`(SELECT session_key, day FROM session_days WHERE session_key IN (SELECT session_key FROM ${fresh}))`;
 }
 
-/** Of those, the ones on several days. */
+/** Those of them that last over several days. */
 function buildLongSessions(fresh: Sql): Sql {
   return sql`(
     SELECT session_key FROM ${buildKnownDays(fresh)} GROUP BY session_key HAVING uniqExact(day) > 1)`;
 }
 
-/** Sessions of several days and several visitors: whoever joined one may have reached a goal since it began. */
+/** Sessions of several days and several visitors: a visitor who joined one may have reached a goal since it began. */
 function buildJoinedSessions(isFresh: Sql, fresh: Sql): Sql {
   const long = buildLongSessions(fresh);
   // By the hash, because hits are sorted by it within a day.
@@ -63,8 +63,8 @@ function buildJoinedSessions(isFresh: Sql, fresh: Sql): Sql {
 }
 
 /**
- * Sessions of several days whose first accepted record on one of them is fresh. Of two servers that each store a record
- * of such a day, one has the first.
+ * Sessions of several days whose first accepted record on one of these days is fresh. Where two servers each store a
+ * record of such a day, one of them has the first.
  */
 function buildGrownSessions(isAmongFresh: (seq: Sql) => Sql, fresh: Sql): Sql {
   return sql`(

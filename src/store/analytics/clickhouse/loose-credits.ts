@@ -6,7 +6,7 @@ import { conversionColumns, paymentColumns, visitColumns } from './columns.ts';
 import { buildIsOpen, buildIsSettled, buildWithin, touchDays } from './day-conditions.ts';
 import { buildLooseHits, type LooseScope } from './loose-hits.ts';
 
-/** Goals and payments on those days of the span that are not settled; the session of each is looked for in all history. */
+/** Goals and payments on open days of the span; the session of each is looked up in all history. */
 export function selectLooseCredits(scope: LooseScope, span: Span): Sql {
   const { mine, websiteIds, days } = scope;
   const isOpen = buildIsOpen(websiteIds, days.credits);
@@ -19,11 +19,11 @@ export function selectLooseCredits(scope: LooseScope, span: Span): Sql {
       SELECT * FROM (SELECT ${paymentColumns} FROM payments WHERE ${mine}) WHERE visitor_hash IN (${paying}))`,
     visits: buildVisitsOf(scope, span, sql`(SELECT visitor_hash FROM ${goals} UNION ALL ${paying})`),
   });
-  // A payment is told to be the first by all that the visitor made: those of other days are left out last.
+  // Whether a payment is the first depends on all payments of the visitor, so those of other days are removed last.
   return sql`SELECT * FROM (SELECT *, toDate(ts) AS day FROM (${credits})) WHERE ${isOpen}`;
 }
 
-/** All visits of these visitors in sessions that began before the end of the span, whenever. */
+/** All visits of these visitors in sessions that began at any time before the end of the span. */
 function buildVisitsOf(scope: LooseScope, { to }: Span, visitors: Sql): Sql {
   const before: Span = to === undefined ? {} : { to };
   const hits = buildLooseHits(scope, before);

@@ -21,9 +21,9 @@ export type LooseScope = {
 };
 
 /**
- * Hits and leaves of sessions that are not settled: those of open days, and of settled days those that were copied
- * because their session also has records on other days. Of the sessions with a record on a day of the span all records
- * are there, whenever they were.
+ * Hits and leaves of sessions that are not settled: those of open days, and those of settled days that were copied
+ * because their session also has records on other days. A session with a record on a day of the span is returned with
+ * all its records, whenever they were.
  */
 export function buildLooseHits(scope: LooseScope, span: Span): Sql {
   const days = touchDays(span);
@@ -42,7 +42,7 @@ function selectOutside(scope: LooseScope, ofDays: Sql): Sql {
   if (scope.days.traffic.open !== 'all') {
     sessions.push(sql`SELECT session_hash FROM stray_hits WHERE ${and(isSettledHit(scope), ofDays)}`);
   }
-  // A cluster understands a condition that asks other tables only outside of the brackets.
+  // On a cluster, a condition with a subquery works only outside of the brackets.
   return sql`
     SELECT * FROM (SELECT ${definingColumns} FROM hits WHERE ${and(isOpenHit(scope), sql`NOT (${ofDays})`)})
     WHERE session_hash IN (${unionAll(sessions)})`;

@@ -2,8 +2,8 @@ import type { ClickHouseSettings } from '@clickhouse/client';
 import type { Nodes } from './nodes.ts';
 
 /**
- * Rewrites that the engine tries on every expression of a statement. Reports are written the way it would rewrite them,
- * and looking for what there is to rewrite takes a third of the time that planning a report takes (ADR 8).
+ * Optimizer rewrites that the engine tries on every expression of a statement. Reports are already written in the
+ * rewritten form, and looking for rewrites takes a third of the time that planning a report takes (ADR 8).
  */
 const needlessRewrites = [
   'optimize_aggregators_of_group_by_keys',
@@ -39,7 +39,7 @@ const needlessRewrites = [
   'optimize_use_projections',
 ];
 
-/** Turns them off, as far as every node knows them: versions differ, and an unknown name is an error. */
+/** Turns off those that every node knows: versions differ, and an unknown name is an error. */
 export async function findRewriteSettings({ all }: Nodes): Promise<ClickHouseSettings> {
   const known = await Promise.all(
     all.map(async ({ client }) => {

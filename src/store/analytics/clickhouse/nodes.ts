@@ -19,7 +19,7 @@ export type NodesOptions = {
   username?: string;
   password?: string;
   requestTimeoutMs: number;
-  /** More than there are reports at once, or writes would wait for them. */
+  /** More than there are reports at once, so that writes do not wait for them. */
   connections: number;
 };
 
@@ -83,7 +83,7 @@ function buildConnection(
     keep_alive: { idle_socket_ttl: 500 },
     max_open_connections: connections,
     json: { stringify: (row: unknown) => (typeof row === 'string' ? row : JSON.stringify(row)) },
-    // Its log would hold statements with the values bound to them; errors reach us as errors.
+    // The library's log would hold statements with their bound values; errors reach us as exceptions.
     log: { level: ClickHouseLogLevel.OFF },
   };
 }

@@ -32,7 +32,7 @@ export type ClickHouseOptions = ReportBounds &
     clock: Clock;
     /** Reports that are asked at once at most. */
     reportsAtOnce: number;
-    /** In the background, by one of several servers at a time; undefined where somebody else does it. */
+    /** Settles in the background, on one of several servers at a time; undefined where another process does it. */
     settling?: { lease: Lease; intervalMs: number } | undefined;
     migrations?: readonly Migration[];
   };

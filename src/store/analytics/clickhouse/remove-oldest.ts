@@ -5,7 +5,7 @@ import { deleteRows } from './delete-rows.ts';
 import { createDeletionDays } from './deletion-days.ts';
 import type { Statements } from './statements.ts';
 
-/** Those of the oldest year that has any to remove: a deletion costs the same for a day as for a year. */
+/** Removes those of the oldest year that has any: a deletion costs the same for a day as for a year. */
 export async function removeOldest(
   statements: Statements,
   workspaceId: string,
@@ -43,7 +43,10 @@ export async function removeOldest(
   return { rows: Number(oldest.found), isDone: false };
 }
 
-/** As in duckdb/remove-oldest.ts; `hits` is what is looked at for visits that go on. Times in numbers, as in remove-records.ts. */
+/**
+ * As in duckdb/remove-oldest.ts; `hits` is where visits that go on are looked up. Times are numbers, as in
+ * remove-records.ts.
+ */
 function buildExpired(mine: Sql, { edge, oldestVisit }: RetentionEdge, hits: Sql): Record<TableName, Sql> {
   const time = sql`toUnixTimestamp64Milli(ts)`;
   const isOld = sql`(${mine} AND ${time} < ${bind.integer(edge)})`;

@@ -7,7 +7,7 @@ import type { Statements } from './statements.ts';
 
 const tables = ['hits', 'conversions', 'payments', 'identities'] as const;
 
-/** Identities go last: they tell who the person is to a repeat of an erasure that failed. */
+/** Identities go last: a repeat of an erasure that failed needs them to find the person. */
 export async function removePerson(
   statements: Statements,
   website: WebsiteOfTenant,

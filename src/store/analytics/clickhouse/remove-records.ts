@@ -14,7 +14,7 @@ type RecordRemoval = Pick<
 
 const tablesOfWebsites = [...tableNames, ...Object.values(settledTableNames).flat()];
 
-/** What goes with records goes before them, so that a repeat of a deletion that failed finds the rest. */
+/** Derived and dependent rows go before the records, so that a repeat of a deletion that failed finds the rest. */
 export function createRecordRemoval(statements: Statements): RecordRemoval {
   const { read, stored } = statements;
   const dayBook = createDeletionDays(statements);
@@ -84,7 +84,7 @@ export function createRecordRemoval(statements: Statements): RecordRemoval {
   };
 }
 
-/** The hits of custom events, told by the visitors' hashes and the numbers of their conversions. */
+/** The hits of custom events, found by visitor hash and seq of their conversions. */
 function buildCustomHits(website: WebsiteOfTenant, conversions: Sql): Sql {
   return sql`(${ofWebsite(website)} AND type = 'custom' AND (visitor_hash, seq) IN (${conversions}))`;
 }
@@ -99,7 +99,7 @@ function buildChosen(website: WebsiteOfTenant, { name, visitorId, span }: Choice
   return sql`(${conditions})`;
 }
 
-/** In numbers: a deletion misreads bound instants before 2001, and those beyond the engine's calendar. */
+/** As numbers: a deletion misreads bound instants before 2001, and those beyond the engine's calendar. */
 function buildWithin({ from, to }: NonNullable<Choice['span']>): Sql {
   const time = sql`toUnixTimestamp64Milli(ts)`;
   return sql`${time} >= ${bind.integer(from)} AND ${time} < ${bind.integer(to)}`;

@@ -1,15 +1,15 @@
-/** What the engine is told with each kind of call. On a single server what concerns clusters changes nothing. */
+/** Settings of each kind of call. Those for clusters change nothing on a single server. */
 import type { ClickHouseSettings } from '@clickhouse/client';
 
 const clusterSettings: ClickHouseSettings = {
-  // Subqueries and joins see the rows of all nodes, and a report without those of one is none.
+  // Subqueries and joins see the rows of all nodes, and a report fails where a node is missing.
   distributed_product_mode: 'global',
   skip_unavailable_shards: 0,
 };
 
 export const insertSettings: ClickHouseSettings = {
   insert_deduplicate: 1,
-  // A repeat that a table has seen must still reach the views that it did not reach the first time.
+  // A repeated insert that a table has seen must still reach the views that it did not reach the first time.
   deduplicate_blocks_in_dependent_materialized_views: 1,
   // An insert is acknowledged once every node has its rows.
   distributed_foreground_insert: 1,
@@ -26,7 +26,7 @@ export const changeSettings: ClickHouseSettings = {
 export const deriveSettings: ClickHouseSettings = {
   ...clusterSettings,
   ...insertSettings,
-  // Or an error that comes late would not be told as one.
+  // Otherwise an error after the first rows would not be reported as one.
   wait_end_of_query: 1,
 };
 
@@ -36,13 +36,13 @@ const outputSettings: ClickHouseSettings = {
   date_time_output_format: 'iso',
 };
 
-/** The engine stops working when we hang up, which it does only for what cannot change anything. */
+/** The engine cancels a query when we disconnect, which it does only for read-only ones. */
 const stoppedByLeaving: ClickHouseSettings = {
   readonly: '2',
   cancel_http_readonly_queries_on_client_close: 1,
 };
 
-/** Rows leave as they are read: little memory, and as long as it takes. */
+/** Rows are streamed: that takes little memory, and as long as it needs. */
 export const streamSettings: ClickHouseSettings = {
   ...clusterSettings,
   ...outputSettings,
@@ -66,15 +66,15 @@ export function buildReadSettings({
   return {
     ...clusterSettings,
     ...outputSettings,
-    // A match of nothing is '' rather than null: reports treat both the same, and '' needs no second case.
+    // A failed match is '' rather than null: reports treat both the same, and '' needs no second case.
     join_use_nulls: 0,
-    // Reports read the same columns again and again, and unpacking takes a tenth to a third of their time (ADR 14). What
-    // would push out everything else is not kept.
+    // Reports read the same columns again and again, and decompressing takes a tenth to a third of their time (ADR 14).
+    // Larger reads are not cached, as they would evict everything else.
     use_uncompressed_cache: 1,
     merge_tree_max_rows_to_use_cache: String(mostUnpackedRows),
     max_execution_time: reportTimeoutSeconds,
     max_memory_usage: String(memory),
-    // On disk from here on: slower, but an answer.
+    // Spills to disk beyond this: slower, but it answers.
     max_bytes_before_external_group_by: spillAt,
     max_bytes_before_external_sort: spillAt,
     ...stoppedByLeaving,

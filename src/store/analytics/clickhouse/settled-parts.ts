@@ -1,4 +1,4 @@
-/** Traffic and the credits of goals and payments are settled apart from each other. */
+/** Traffic is settled separately from the credits of goals and payments. */
 export type SettledPart = 'traffic' | 'credits';
 
 /** Tables that are derived from the records, and may be emptied and filled again. */

@@ -31,7 +31,7 @@ import type { PartDays, TenantDays } from './open-days.ts';
 import type { SettledTableName } from './settled-parts.ts';
 
 /**
- * Visits, pages and credits are what was settled of days that are over, and of all others what the same definitions make
+ * Visits, pages and credits: settled rows of days that are over, and for all other days what the same definitions make
  * of the records.
  */
 export function buildSources({ workspaceId, websiteIds }: Tenant, days: TenantDays): Sources {
@@ -88,7 +88,7 @@ export function buildSources({ workspaceId, websiteIds }: Tenant, days: TenantDa
           ...(to === undefined ? [] : [sql`ts < ${bind.instant(to)}`]),
         )}
         SETTINGS optimize_move_to_prewhere = 0)`,
-    // What is settled of a day does not depend on the days before it.
+    // A settled day does not depend on the days before it, so there is no link to an earlier visit.
     previousVisit: () => undefined,
     isOneWebsite: websiteIds.length === 1,
   };

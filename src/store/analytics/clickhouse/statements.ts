@@ -17,14 +17,14 @@ import {
 } from './settings.ts';
 import { withDeadline } from './with-deadline.ts';
 
-/** The ways in which the servers are spoken to. */
+/** All kinds of calls to the servers. */
 export type Statements = {
   read(question: Sql, signal?: AbortSignal): Promise<Answer>;
-  /** Rows while they are read, however many there are. */
+  /** Streams rows while they are read, however many there are. */
   stream(question: Sql, signal: AbortSignal): AsyncIterable<readonly Row[]>;
   /**
-   * Rows as JSON text. Inserting the same rows again under the same token changes nothing, and completes what a failure
-   * left undone; `RowRefused` when one of them can never be stored.
+   * Inserts rows of JSON text. Inserting the same rows again under the same token changes nothing, and completes what a
+   * failure left undone; `RowRefused` when one of them can never be stored.
    */
   insert(table: string, rows: readonly string[], token: string): Promise<void>;
   /**
@@ -33,11 +33,11 @@ export type Statements = {
    */
   change(statement: Sql): Promise<void>;
   /**
-   * A table by the name under which a node holds its rows. Those of one record lie on one node in all tables that are
-   * sharded by visitor, so a change may read them this way too.
+   * The name under which a node itself holds the rows of a table. All rows of a record lie on one node in tables that
+   * are sharded by visitor, so a change may also read them by this name.
    */
   stored(table: string): Sql;
-  /** For INSERT … SELECT: rows made of rows that are there already, once for all nodes. */
+  /** For INSERT … SELECT: derives rows from stored ones, once for all nodes. */
   derive(statement: Sql): Promise<void>;
   isReachable(): Promise<boolean>;
 };
@@ -48,10 +48,10 @@ export type StatementsOptions = ReportBounds & {
   planning: ClickHouseSettings;
 };
 
-/** How much longer we wait than the engine may take, so that it is the engine that ends a report. */
+/** We wait this much longer than the engine may take, so that it is the engine that ends a report. */
 const answerSlackMs = 5_000;
 const writeTimeoutMs = 60_000;
-/** In the background, over as many records as there are: on a slow machine, or a busy one, it takes minutes. */
+/** For work in the background over any number of records: on a slow or busy machine it takes minutes. */
 const deriveTimeoutMs = 600_000;
 const pingTimeoutMs = 2_000;
 
@@ -123,7 +123,7 @@ export function createStatements({ nodes, layout, planning, ...bounds }: Stateme
 
     async change(statement) {
       const { text, parameters } = renderSql(statement, clickhouseDialect);
-      // A change on some of the nodes alone can be repeated, but is better not begun.
+      // A change that only some nodes made can be repeated, but it is better not to begin one while a node is away.
       if (nodes.all.length > 1 && !(await isReachable())) throw new EngineUnavailable('a node is away');
       const run = (abort_signal: AbortSignal) =>
         nodes.all.map(({ client }) =>
@@ -142,7 +142,7 @@ export function createStatements({ nodes, layout, planning, ...bounds }: Stateme
 
     async derive(statement) {
       const { text, parameters } = renderSql(statement, clickhouseDialect);
-      // Without a name of its own, an insert of the same rows as before would be taken for a repeat.
+      // Without a random token, an insert of the same rows as before would be taken for a repeat.
       const token = { insert_deduplication_token: randomUUID() };
       await translateErrors(() =>
         nodes.next().client.command({

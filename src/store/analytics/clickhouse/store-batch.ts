@@ -6,9 +6,10 @@ import { trialName } from './schema/trial-tables.ts';
 import type { Statements } from './statements.ts';
 
 /**
- * One insert a table, each known by a token when it is repeated. The engine has no transaction over them: so that a batch
- * with a row that it can never take leaves nothing behind, all tables but the first are tried before any is inserted
- * into. Looking back comes before the batch is done with: after a crash the whole batch is repeated, and that with it.
+ * One insert a table, deduplicated by a token when it is repeated. The engine has no transaction over several tables.
+ * So that a batch with a row that can never be stored leaves nothing behind, the rows of all tables but the first are
+ * inserted into trial tables before anything is stored. `lookBack` runs before the batch is finished: after a crash the
+ * whole batch is repeated, including it.
  */
 export async function storeBatch(
   statements: Statements,
@@ -28,7 +29,7 @@ export async function storeBatch(
   if (changing) await lookBack(statements, changing, clock());
 }
 
-/** No text within a row looks like this: there, quotes are escaped. */
+/** No text within a row can look like this, because quotes are escaped there. */
 const seqOfRow = /"seq":(\d+)/;
 
 function findSeqRange(rows: readonly string[]): SeqRange | undefined {

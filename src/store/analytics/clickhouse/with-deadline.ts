@@ -1,5 +1,5 @@
 /**
- * Aborts the work when it takes longer, or when nobody waits for it any more. With a timer of its own, because one that is
+ * Aborts the work when it takes longer, or when `signal` is aborted. It has a timer of its own, because one that is
  * part of `AbortSignal.any` may never fire on Node 20 (nodejs/node 57736).
  */
 export async function withDeadline<Result>(

@@ -9,18 +9,18 @@ const facts = joinSql(
 );
 
 export type CreditInputs = {
-  /** Conversions of which those without a session of their own are credited. */
+  /** Those of them that have no session of their own are credited. */
   conversions: Sql;
-  /** All payments of the visitors that are looked at: a visitor's first is told by them. */
+  /** All payments of the visitors in question: they decide which one is a visitor's first. */
   payments: Sql;
   /** All visits of these visitors. */
   visits: Sql;
 };
 
 /**
- * Goals and payments, each with the facts of the visitor's last session that began at or before it. A visitor without one
- * leaves the facts empty and the session 0, which reports show as direct and unknown. Of sessions that began in the same
- * moment the one whose first record was accepted last is the last.
+ * Goals and payments, each with the facts of the visitor's last session that began at or before it. Without such a
+ * session the facts are empty and the session is 0, which reports show as direct and unknown. Of sessions that began at
+ * the same moment, the one whose first record was accepted last counts.
  */
 export function selectCredits(inputs: CreditInputs): Sql {
   return sql`
@@ -56,7 +56,7 @@ function classifyPayments(payments: Sql): Sql {
       FROM ${payments}) AS numbered)`;
 }
 
-/** A session belongs to each visitor that has a visit in it. */
+/** A session belongs to each visitor with a visit in it. */
 function buildSessionsOfVisitors(visits: Sql): Sql {
   const shown = identifiers([
     'workspace_id',

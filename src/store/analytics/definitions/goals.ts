@@ -7,8 +7,8 @@ import { factNames } from '../tables.ts';
 import { slotOf } from './slots.ts';
 
 /**
- * The sources of a website whose owner defined goals. Definitions change, so nothing of this is kept; what no goal
- * changes is left as it is, and costs nothing.
+ * The sources of a website whose owner defined goals. Definitions change, so nothing of this is stored; sources that no
+ * goal affects stay as they are, and cost nothing.
  */
 export function withGoals(sources: Sources, rules: readonly GoalRule[]): Sources {
   const pageRules = rules.filter(({ type }) => type === 'page');
@@ -43,7 +43,7 @@ export function buildViewMatch({ websiteId, match }: GoalRule): Sql {
   return sql`(website_id = ${bind.text(websiteId)} AND ${matchPath(match)})`;
 }
 
-/** RE2 takes linear time whatever the pattern; most need none. */
+/** RE2 takes linear time whatever the pattern; most goals need no pattern. */
 function matchPath(match: string): Sql {
   const path = sql`path`;
   const [start = '', ...others] = match.split('*');
@@ -103,7 +103,7 @@ function creditViews(sources: Sources, rules: readonly GoalRule[], span: Span): 
       AND viewed.visitor_hash = visit.visitor_hash AND viewed.view_slot = visit.slot`;
 }
 
-/** The session of an automatic event may have its traffic elsewhere, or none: then it is 0 and its facts are empty. */
+/** The session of an automatic event may have no traffic in the span: then it is 0 and its facts are empty. */
 function creditCaptured(sources: Sources, rules: readonly GoalRule[], span: Span): Sql {
   const captured = selectCaptured(sources, rules, span);
   const facts = joinSql(
@@ -137,8 +137,8 @@ function withoutBounces(
 }
 
 /**
- * The sessions that reached a goal whose `name` matches, at whatever time. A goal that a server sent belongs to the session
- * that it is credited to; one without a session is in none.
+ * The sessions that reached a goal whose `name` matches, at any time. A goal that a server sent belongs to the session
+ * that it is credited to; without one it belongs to none.
  */
 export function selectReachingSessions(sources: Sources, matches: Sql): Sql {
   const recorded = sql`(SELECT * FROM ${sources.conversions({})} AS named WHERE ${matches})`;

@@ -2,13 +2,14 @@ import { always, type Sql, sql, whole } from '../sql.ts';
 import { identityTrust } from '../tables.ts';
 
 /**
- * Of the identities that were sent, those that count: anybody can claim any external ID in a browser, so a claim counts
- * for nothing where a server, or its signature, named that ID for any visitor of the website.
+ * The identities that count. Anybody can claim any external ID in a browser, so such a claim is ignored where a server,
+ * or its signature, named that ID for any visitor of the website.
  */
 export function selectCounted(sent: Sql, which: Sql = always): Sql {
   const isVouched = sql`trust >= ${whole(identityTrust.signed)}`;
   const theirs = which === always ? sent : sql`(SELECT * FROM ${sent} AS of_all WHERE ${which})`;
-  // To gather all IDs that were vouched for would take most of the time where few visitors are asked for.
+  // For a few visitors, only the IDs that they claim are checked: gathering all vouched IDs would take most of the
+  // time.
   const isClaimed =
     which === always
       ? always

@@ -11,7 +11,7 @@ export function slotOf(instant: Sql | Bound): Sql {
   return quotient(millisOf(instant), whole(slotMs));
 }
 
-/** The slot that begins at this moment, or the next one: of a range both ends are counted this way. */
+/** The slot that begins at this moment, or the next one; both ends of a range are rounded this way. */
 export function slotFrom(unixMs: number): number {
   return Math.ceil(unixMs / slotMs);
 }

@@ -3,7 +3,7 @@ import { identifiers, type Sql, sql } from '../sql.ts';
 import { factNames } from '../tables.ts';
 import { slotOf } from './slots.ts';
 
-/** Leaving a page and automatic events are activities of a session, and nothing else. */
+/** A leave or an automatic event is an activity of a session, but no traffic. */
 export const isTraffic = sql`type IN ('pageview', 'custom')`;
 const isView = sql`type = 'pageview'`;
 const isCustom = sql`type = 'custom'`;
@@ -38,7 +38,7 @@ export function selectVisits(hits: Sql): Sql {
         AND visit.session_hash = session.session_hash) AS placed`;
 }
 
-/** What its first record tells of a session, and what all of its records together do. */
+/** Facts of a session from its first record, and figures from all of its records. */
 function buildSessions(hits: Sql): Sql {
   return sql`(
     SELECT first.workspace_id AS workspace_id, first.website_id AS website_id, first.session_hash AS session_hash,

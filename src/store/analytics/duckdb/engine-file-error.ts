@@ -1,4 +1,4 @@
-/** Why the engine's file cannot be used. `other` is all that the engine says and we do not know. */
+/** Why the engine's file cannot be used. `other` is any message of the engine that we do not know. */
 export type FileTrouble =
   | 'damaged'
   | 'locked'
@@ -45,7 +45,7 @@ export class EngineFileError extends Error {
   }
 }
 
-/** What the engine, and the system below it, say; the first that fits. */
+/** Messages of the engine and of the system below it; the first match counts. */
 const signs: readonly (readonly [RegExp, FileTrouble])[] = [
   [/Could not set lock on file|Conflicting lock|being used by another process/i, 'locked'],
   [/No space left on device|ENOSPC|EDQUOT|Disk quota exceeded|not enough space/i, 'disk-full'],

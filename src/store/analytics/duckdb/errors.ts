@@ -1,13 +1,13 @@
 import { EngineUnavailable, PatternRefused, QueryCancelled, RowRefused } from '../engine-errors.ts';
 
-/** How the engine's messages begin; it has no numbers for its errors. */
+/** How the engine's messages begin; its errors have no codes. */
 const ofValues = /^(Conversion|Out of Range|Constraint|Invalid Input|Invalid) Error/;
 const passing = /^(Out of Memory|IO|Connection|TransactionContext|FATAL|Permission) Error/;
 const cancelled = /^INTERRUPT Error/;
-/** What is wrong with the statement itself, or with the tables: to wait does not help. */
+/** Errors in the statement itself or in the tables: retrying does not help. */
 const ofStatements = /^(Catalog|Binder|Parser) Error/;
 
-/** Of a question: its values are patterns that were sent by a reader, all else in it is ours. */
+/** Of a question: the only values in it that a reader sent are patterns, so an error in a value is one of those. */
 export function translateQueryError(error: unknown): Error {
   const message = messageOf(error);
   if (cancelled.test(message)) return new QueryCancelled();

@@ -3,8 +3,8 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 const intervalMs = 10;
 
 /**
- * Ends what the connection works on once `signal` is aborted, until it is told that the work has ended. Again and again,
- * because an interruption that comes before the engine has begun is forgotten by it.
+ * Interrupts the work of the connection once `signal` is aborted, until it is told that the work has ended. It repeats
+ * that, because the engine ignores an interruption that comes before it has begun.
  */
 export function interruptOnAbort(connection: DuckDBConnection, signal: AbortSignal): () => void {
   let timer: NodeJS.Timeout | undefined;

@@ -29,7 +29,7 @@ export type LocalEngineOptions = OpenOptions;
 const neverAborted = new AbortController().signal;
 
 export type LocalEngine = AnalyticsEngine & {
-  /** What `query` and `stream` do, of statements that were written down elsewhere. */
+  /** `query` and `stream` for statements that were rendered in another process. */
   ask(question: RenderedSql, signal: AbortSignal): Promise<Answer>;
   streamRendered(question: RenderedSql, signal: AbortSignal): AsyncIterable<readonly Row[]>;
   /** Derives visits, pages and credits anew from the records. */
@@ -41,7 +41,7 @@ export async function openLocalEngine(options: LocalEngineOptions): Promise<Loca
   const readers = createReaders(() => database.connect());
   let lastChange: Promise<unknown> = Promise.resolve();
 
-  /** One change after another: the engine has no order of its own for those that meet. */
+  /** Changes are serialized: DuckDB rejects one of two transactions that conflict. */
   function serialize<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = lastChange.then(async () => {
       try {
@@ -82,7 +82,7 @@ export async function openLocalEngine(options: LocalEngineOptions): Promise<Loca
     }
   }
 
-  /** Reports go on while the records are copied; changes wait, and reports too for the moment of the exchange. */
+  /** Reports go on while the records are copied; changes wait, and so do reports while the files are exchanged. */
   async function rewrite(): Promise<Rewritten> {
     if (options.path === inMemory) return { cleanInMs: 0 };
     const bytesBefore = await requireRoom(options.path);
@@ -143,7 +143,7 @@ export async function openLocalEngine(options: LocalEngineOptions): Promise<Loca
   };
 }
 
-/** Without its file the engine is of no use: where this fails, the process that holds it is started anew. */
+/** Without its file the engine is of no use: where this fails, its process is restarted. */
 async function exchange(old: Database, copy: string, options: LocalEngineOptions): Promise<Database> {
   try {
     await old.close();

@@ -9,10 +9,10 @@ import { inTransaction } from './transaction.ts';
 export const inMemory = ':memory:';
 
 export type OpenOptions = {
-  /** `:memory:` keeps nothing. */
+  /** `:memory:` stores nothing. */
   path: string;
   memoryLimitMb: number;
-  /** Where what does not fit into memory is worked on, and how much of it there may be. */
+  /** Where it spills what does not fit into memory, and how much it may spill. */
   temporaryDirectory: string;
   temporaryLimitMb: number;
   threads?: number;
@@ -24,7 +24,7 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** Where a rewrite works. What is found there when the file is opened was cut short, and the file itself is whole. */
+/** Where a rewrite works. What lies there when the file is opened was interrupted; the file itself is whole. */
 export function rewriteDirectoryOf(path: string): string {
   return `${path}.rewrite`;
 }
@@ -45,7 +45,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   }
 }
 
-/** A new file gets its name when it is whole: what a failure leaves of half a file would look like a damaged one. */
+/** A new file gets its name when it is complete: half a file, left by a failure, would look like a damaged one. */
 async function requireFile(path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   if (existsSync(path)) return;
@@ -68,14 +68,14 @@ function openInstance(options: OpenOptions): Promise<DuckDBInstance> {
 
 async function prepare(instance: DuckDBInstance, options: OpenOptions): Promise<Database> {
   const writer = await instance.connect();
-  // What a process that was killed left there is of no use to anyone; one that lives would not have let us open the file.
+  // Left by a process that was killed: a live one would not have let us open the file.
   await rm(options.temporaryDirectory, { recursive: true, force: true });
   await rm(rewriteDirectoryOf(options.path), { recursive: true, force: true });
-  // Among the options of the instance it is shown, but not heeded (1.5.5).
+  // As an option of the instance it is accepted but has no effect (1.5.5).
   await writer.run(`SET max_temp_directory_size = '${options.temporaryLimitMb}MB'`);
   await writer.run("SET GLOBAL TimeZone = 'UTC'");
   await requireSchema(writer, options.path);
-  // From here on no statement can load an extension, change a setting or reach a file, but for those of a rewrite.
+  // From here on no statement can load an extension, change a setting or reach a file, except those of a rewrite.
   await writer.run(
     `SET allowed_directories = ['${rewriteDirectoryOf(options.path).replaceAll("'", "''")}/']`,
   );
@@ -102,7 +102,7 @@ async function requireSchema(writer: DuckDBConnection, path: string): Promise<vo
   });
 }
 
-/** A file of a newer version is refused, one of an older version brought to this one. */
+/** Refuses a file of a newer version, and upgrades one of an older version. */
 async function upgradeSchema(writer: DuckDBConnection, path: string): Promise<void> {
   const found = await writer.runAndReadAll('SELECT max(version) AS version FROM schema_version');
   const version = Number(found.getRowObjectsJson()[0]?.version);

@@ -1,6 +1,7 @@
 /**
- * Pages added up by day in UTC: what was viewed in a range is then a sum over few rows, however many sessions there were.
- * A session that views a path on several days is counted in a range once: where its previous view lies before the range.
+ * Pages added up by day in UTC: what was viewed in a range is then a sum over few rows, however many sessions there
+ * were. A session that views a path on several days counts once in a range: on the row whose previous view lies before
+ * the range.
  */
 import { slotFrom } from '../definitions/slots.ts';
 import type { Span } from '../relations.ts';
@@ -11,7 +12,7 @@ const slotsADay = 96;
 const keys = ['site', 'workspace_id', 'website_id', 'day', 'path', 'previous'];
 const sums = ['views', 'sessions', 'bounced', 'timed_views', 'spent_ms'];
 
-/** Of the rows that a session has of a path on a day the first one counts the session. */
+/** Of the rows that a session has for a path on a day, the first one counts the session. */
 export function selectPageDays(pages: Sql): Sql {
   const isFirst = sql`previous < slot // ${whole(slotsADay)} * ${whole(slotsADay)}`;
   return sql`
@@ -24,7 +25,7 @@ export function selectPageDays(pages: Sql): Sql {
     GROUP BY ${identifiers(keys)}`;
 }
 
-/** Takes what `before` counts off the sums, and adds what `after` counts. */
+/** Subtracts what `before` counts from the sums, and adds what `after` counts. */
 export function mergePageDays(before: Sql, after: Sql): Sql {
   const change = sql`
     SELECT ${identifiers(keys)}, ${joinSql(
@@ -49,7 +50,7 @@ export function mergePageDays(before: Sql, after: Sql): Sql {
     WHEN NOT MATCHED THEN INSERT BY NAME`;
 }
 
-/** Whole days from the sums, what is left of the first and the last day from the pages of sessions. */
+/** Whole days come from the sums, the rest of the first and the last day from the pages of sessions. */
 export function buildPageTotals(mine: Sql, { from, to }: Required<Span>): Sql {
   const [first, end] = [Math.max(0, slotFrom(from)), Math.max(0, slotFrom(to))];
   const firstDay = Math.ceil(first / slotsADay);

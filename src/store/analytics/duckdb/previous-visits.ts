@@ -1,7 +1,8 @@
 /**
- * Distinct visitors without counting them: a visit knows the slot of the same visitor's visit before it, and of the one
- * before it with the same country, browser and so on. A visitor of a range is counted on the one visit whose previous
- * lies before the range, so that distinct visitors of any range, and of each country in it, are a sum over one scan.
+ * Distinct visitors without a distinct count: each visit has links to the slot of the same visitor's previous visit,
+ * and of the previous one with the same country, browser and so on. A visitor is counted on the one visit in the range
+ * whose previous visit lies before the range. So distinct visitors of any range, and of each country in it, are a sum
+ * over one scan.
  */
 import { bind, identifier, identifiers, joinSql, type Sql, sql } from '../sql.ts';
 import { emptyWords, type SessionFacts } from '../tables.ts';
@@ -41,9 +42,9 @@ const mapColumns = (write: (column: string) => Sql, separator = sql`, `) =>
   joinSql(linkColumns.map(write), separator);
 
 /**
- * The visits with their links, worked out of all visits of their visitors. Visits in one slot are in a range all or none,
- * so that any of them may come first. Most visitors never change their country, browser and so on: for these one link
- * serves for all.
+ * The visits with their links, derived from all visits of their visitors. A range holds all visits of a slot or none,
+ * so their order within a slot does not matter. Most visitors never change their country, browser and so on: for these
+ * one link serves all facts.
  */
 export function linkAll(visits: Sql): Sql {
   const lag = (partition: Sql) =>
@@ -65,8 +66,8 @@ export function linkAll(visits: Sql): Sql {
 }
 
 /**
- * The same for a table of new visits that come after all others of their visitors, which nearly all do. The others need
- * not be read one by one then: the last of each combination of facts is enough.
+ * The same for a table of new visits that come after all others of their visitors, as nearly all do. Then the others
+ * need not be read one by one: the last visit of each combination of facts is enough.
  */
 export function linkNew(newVisits: Sql, others: Sql): Sql {
   const facts = identifiers(linkedFacts);
@@ -97,7 +98,7 @@ function buildShown(of: Sql, fact: Fact): Sql {
   return sql`CASE WHEN ${value} = '' THEN ${bind.text(emptyWords[fact])} ELSE ${value} END`;
 }
 
-/** Gives visits of the table `visits` the links that `linked` has under their `place`, where they differ. */
+/** Sets the links of rows in `visits` to those that `linked` has under their `place`, where they differ. */
 export function updateLinks(linked: Sql): Sql {
   return sql`
     UPDATE visits SET ${mapColumns((column) => sql`${identifier(column)} = linked.${identifier(column)}`)}

@@ -3,17 +3,17 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 
 /** Connections for reading, each for one question at a time. */
 export type Readers = {
-  /** Waits while nobody may read. */
+  /** Waits while `whileNoneRead` is at work. */
   enter(): Promise<{ connection: DuckDBConnection; leave(): void }>;
   /**
-   * Lets questions under way end, those that take too long by force, and keeps new ones waiting until the work is done.
-   * Rejects where one of them cannot be ended.
+   * Lets questions under way end, interrupts those that take too long, and makes new ones wait until the work is done.
+   * Rejects where a question cannot be ended.
    */
   whileNoneRead<Result>(work: () => Promise<Result>): Promise<Result>;
   close(): void;
 };
 
-/** Others wait meanwhile. What asks for longer at night is an export, or of no use to anyone. */
+/** Other readers wait meanwhile. A question that takes longer at night is an export, or abandoned. */
 const patienceMs = 10_000;
 const graceMs = 2_000;
 
@@ -27,7 +27,7 @@ export function createReaders(connect: () => Promise<DuckDBConnection>): Readers
     for (const connection of idle.splice(0)) connection.closeSync();
   };
 
-  /** False where a reader does not take what it asked for: nothing can end that from here. */
+  /** False where a reader does not take its rows: nothing can end that from here. */
   async function becomesIdleWithin(milliseconds: number): Promise<boolean> {
     if (busy.size === 0) return true;
     const timer = new AbortController();
@@ -55,7 +55,7 @@ export function createReaders(connect: () => Promise<DuckDBConnection>): Readers
         seen = mayRead;
         await mayRead;
       }
-      // From now on it is waited for, also while it connects.
+      // Registered before it connects, so that it is waited for meanwhile too.
       const reader: { connection?: DuckDBConnection } = {};
       busy.add(reader);
       const leave = () => {

@@ -1,7 +1,8 @@
 /**
- * Derives visits, pages and credits anew from all records: session after session in the order in which they began, by the
- * same steps as when their records arrived, so that rows near each other in time lie near each other. Each step is a
- * transaction, because the engine holds in memory what one has changed. A table tells that not all of them are done.
+ * Derives visits, pages and credits again from all records: session after session in the order in which they began, by
+ * the same steps as when their records arrived, so that rows close in time lie close in the file. Each step is a
+ * transaction of its own, because the engine holds in memory what a transaction has changed. A table marks a rebuild
+ * that is not finished.
  */
 import { selectCredits } from '../definitions/credits.ts';
 import { identifier, sql } from '../sql.ts';
@@ -34,7 +35,7 @@ export async function rebuildDerived(
   onProgress(steps.length + creditStep, steps.length + creditStep);
 }
 
-/** Whether a rebuild was cut short: until it is done what is derived is not whole. */
+/** Whether a rebuild was interrupted: until it is finished, derived tables are incomplete. */
 export async function isRebuildUnfinished({ ask }: Transaction): Promise<boolean> {
   const found = await ask(
     "SELECT 1 AS one FROM information_schema.tables WHERE table_name = 'unfinished_rebuild'",

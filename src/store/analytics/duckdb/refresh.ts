@@ -1,7 +1,6 @@
 /**
- * Keeps what is derived right, within the transaction of a change. Whoever changes records names the sessions and the
- * visitors that are concerned; everything derived of these is derived anew from their records, and nothing else is
- * touched.
+ * Keeps derived rows right within the transaction of a change. Whoever changes records names the sessions and the
+ * visitors concerned; everything derived of these is derived again from their records, and nothing else is touched.
  */
 import { selectCredits } from '../definitions/credits.ts';
 import { selectPages } from '../definitions/pages.ts';
@@ -22,10 +21,10 @@ const ofChangedSessions = `(${session}) IN (SELECT ${session} FROM changed_sessi
 const ofCreditedVisitors = sql`(workspace_id, website_id, visitor_hash) IN (
   SELECT workspace_id, website_id, visitor_hash FROM credited_visitors)`;
 
-/** What is concerned, each as a SELECT of what identifies it: sessions, and visitors by their goals and payments. */
+/** Each is a SELECT of identifiers: of sessions, and of visitors whose goals and payments are concerned. */
 export type Concerned = { sessions?: string | undefined; visitors?: string | undefined };
 
-/** Before the records change, where it is the records that tell. */
+/** Called before the records change, where the records themselves tell which are concerned. */
 export async function markConcerned(transaction: Transaction, concerned: Concerned): Promise<void> {
   const { run } = transaction;
   const none = 'SELECT * FROM visits WHERE false';
@@ -40,14 +39,14 @@ export async function markConcerned(transaction: Transaction, concerned: Concern
   );
 }
 
-/** `extent` is that of records which are new. */
+/** `extent` is the extent of new records. */
 export async function refreshDerived(transaction: Transaction, extent?: Extent): Promise<void> {
   const whole = await findExtent(transaction, extent);
   if (whole) await refreshSessions(transaction, whole);
   await refreshCredits(transaction);
 }
 
-/** Where all records of the changed sessions lie, so that no others are looked at. */
+/** The time span of all records of the changed sessions, so that no others are read. */
 async function findExtent({ ask }: Transaction, extent: Extent | undefined): Promise<Extent | undefined> {
   const [known] = await ask(`
     SELECT min(first_at) AS first, max(last_at) AS last FROM (
@@ -97,7 +96,10 @@ async function refreshPages(run: Transaction['run'], slots: string): Promise<voi
 
 const ofChangedVisitors = `(${visitor}) IN (SELECT ${visitor} FROM changed_visitors)`;
 
-/** Where a visitor has other visits since those that changed, as after late records and deletions, all are linked anew. */
+/**
+ * Where a visitor has visits after the changed ones, as with late records and deletions, all their visits are linked
+ * again.
+ */
 async function insertVisits({ run, ask }: Transaction): Promise<void> {
   const linked = [visitor, 'slot', 'session_hash', ...linkedFacts].join(', ');
   await run(
@@ -118,7 +120,7 @@ async function insertVisits({ run, ask }: Transaction): Promise<void> {
   );
 }
 
-/** Of visitors who have goals or payments: what these are credited to may have changed. */
+/** For visitors with goals or payments, whose credits may have changed. */
 async function refreshCredits({ run, ask }: Transaction): Promise<void> {
   await run(`
     INSERT INTO credited_visitors

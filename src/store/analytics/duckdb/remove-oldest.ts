@@ -7,7 +7,7 @@ import type { Transaction } from './transaction.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Records of the oldest day that has any to remove. */
+/** Removes records of the oldest day that has any to remove. */
 export async function removeOldest(
   transaction: Transaction,
   workspaceId: string,
@@ -54,7 +54,7 @@ async function findOldest(
   return row?.first === null || row?.first === undefined ? undefined : Number(row.first);
 }
 
-/** An identity stays for as long as there is a record of its visitor, whom it may join with others. */
+/** An identity stays as long as there is a record of its visitor, whom it may join with others. */
 function removeOldIdentities(
   { run }: Transaction,
   workspaceId: string,
@@ -70,8 +70,8 @@ function removeOldIdentities(
 }
 
 /**
- * What lies before the edge, by table. A visit that goes on at `visitsUntil` is kept with what tells where it came from;
- * what was sent under one session id for longer than a visit lasts is not.
+ * What lies before the edge, by table. A visit that goes on at `visitsUntil` stays, with the records that tell where it
+ * came from; a session id that was used for longer than a visit lasts does not protect its records.
  */
 function buildExpired(
   workspaceId: string,
@@ -87,7 +87,7 @@ function buildExpired(
   const ofVisit = sql`${isOld} AND (ts < ${bind.instant(oldestVisit)} OR NOT ${goesOn})`;
   return {
     hits: ofVisit,
-    // A goal belongs to no visit; a custom event goes with the hit that it is too.
+    // A goal belongs to no visit; a custom event is removed together with its hit.
     conversions: sql`${isOld} AND (session_id = '' OR ts < ${bind.instant(oldestVisit)} OR NOT ${goesOn})`,
     payments: isOld,
     identities: sql`false`,

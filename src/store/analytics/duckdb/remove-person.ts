@@ -37,7 +37,7 @@ export async function removePerson(
   return removed;
 }
 
-/** Sums of pages that nobody viewed would still name the paths. */
+/** Sums of zero views would still name the paths. */
 export async function removeEmptySums({ run }: Transaction): Promise<void> {
   await run(
     'DELETE FROM page_days WHERE views = 0 AND sessions = 0 AND bounced = 0 AND timed_views = 0 AND spent_ms = 0',

@@ -6,7 +6,7 @@ import { markConcerned, refreshDerived } from './refresh.ts';
 import { derivedTableNames } from './schema.ts';
 import type { Transaction } from './transaction.ts';
 
-/** A custom event is a hit as well, of the same number. Automatic events are no conversions, and stay. */
+/** A custom event is also a hit with the same seq. Automatic events are no conversions, and stay. */
 export async function removeConversions(
   transaction: Transaction,
   website: WebsiteOfTenant,

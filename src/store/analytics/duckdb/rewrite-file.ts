@@ -1,6 +1,6 @@
 /**
- * The engine keeps what was deleted in blocks that it uses again some day. So all that is there is copied into a new
- * file, which takes the place of the old one when it is whole. A process that is killed leaves one or the other.
+ * Deleted rows stay in free blocks of the file until those are reused. So everything live is copied into a new file,
+ * which replaces the old one when it is complete. A process that is killed leaves one or the other.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises';
@@ -20,7 +20,7 @@ export class NoRoomToRewrite extends Error {
 }
 
 const megabyte = 1024 * 1024;
-/** Records arrive meanwhile, and nobody should find the disk full. */
+/** Left free, because records arrive meanwhile and nobody should find the disk full. */
 const reservedBytes = 128 * megabyte;
 
 /** Resolves to the size of the file with its log. */
@@ -41,7 +41,7 @@ function logOf(path: string): string {
   return `${path}.wal`;
 }
 
-/** Resolves to the path of the copy. Nothing may change meanwhile. */
+/** Resolves to the path of the copy. Nothing may change while it is made. */
 export async function copyWhatIsThere(writer: DuckDBConnection, path: string): Promise<string> {
   const directory = rewriteDirectoryOf(path);
   await removeCopy(path);
@@ -90,7 +90,7 @@ async function countRows(writer: DuckDBConnection, database: string): Promise<st
   return counts.join(', ');
 }
 
-/** The old file must be closed. Its log would be read into the new one, so that there must be none. */
+/** The old file must be closed and its write-ahead log gone: the engine would apply the log to the new file. */
 export async function putInPlace(copy: string, path: string): Promise<void> {
   if (existsSync(logOf(path))) {
     throw new Error(`${path} was not rewritten, because its log is not empty.`);

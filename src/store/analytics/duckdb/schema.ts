@@ -16,7 +16,7 @@ const ofVisitor = `${place},
   visitor_id VARCHAR NOT NULL,
   visitor_hash UBIGINT NOT NULL`;
 
-/** As of the least trusted where a release that did not know it wrote the row. */
+/** The default is the least trust, for rows of releases that did not know it. */
 const trustColumn = 'trust TINYINT DEFAULT 0';
 
 const recordTables = [
@@ -51,7 +51,7 @@ const sites = `CREATE TABLE sites (${ofWebsite}, site INTEGER NOT NULL)`;
 
 const bySite = `site INTEGER NOT NULL, ${ofWebsite}`;
 
-/** What definitions/ says, kept right in the transaction of every batch; `rebuild` derives all of it anew. */
+/** What definitions/ says, updated in the transaction of every batch; `rebuild` derives all of it again. */
 const derivedTables = [
   `CREATE TABLE visits (${bySite},
     session_hash UBIGINT NOT NULL,
@@ -99,14 +99,14 @@ const derivedTables = [
     class VARCHAR NOT NULL,
     session_hash UBIGINT NOT NULL,
     ${facts})`,
-  // Of sessions with leaves or automatic events before their first hit, or without any hit so far: their visits do not
+  // Sessions with leaves or automatic events before their first hit, or without any hit so far: their visits do not
   // tell where all records lie.
   `CREATE TABLE early_leaves (${ofWebsite}, session_hash UBIGINT NOT NULL, first_at TIMESTAMP NOT NULL, last_at TIMESTAMP NOT NULL)`,
 ];
 
 export const derivedTableNames = ['visits', 'pages', 'page_days', 'credits', 'early_leaves'] as const;
 
-/** What brings a file of the version before to each version. */
+/** The statements that upgrade a file to each version from the one before. */
 export const schemaUpgrades: Readonly<Record<number, readonly string[]>> = {
   2: ['ALTER TABLE conversions ADD COLUMN is_automatic BOOLEAN DEFAULT false'],
   3: [

@@ -1,17 +1,17 @@
 /**
- * A website of a workspace has a number in the file. To compare numbers takes a third of the time of comparing the two
- * ids, and every report does so with every visit of its range.
+ * A website of a workspace has a number in the file. Comparing numbers takes a third of the time of comparing the two
+ * ids, and every report does so for every visit of its range.
  */
 import type { Row, Tenant } from '../analytics-engine.ts';
 import { bind, type Sql, sql } from '../sql.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Of websites that have records. */
+/** Only for websites that have records. */
 export type FindSites = (tenant: Tenant, signal?: AbortSignal) => Promise<readonly number[]>;
 
 const neverAborted = new AbortController().signal;
 
-/** A number stays with its website, so that the file is asked once for each. */
+/** A number never changes, so it is cached without expiry. */
 export function createSiteCache(
   ask: (question: Sql, signal: AbortSignal) => Promise<{ rows: readonly Row[] }>,
 ): FindSites {
@@ -32,7 +32,7 @@ export function createSiteCache(
   };
 }
 
-/** Numbers the websites of these rows that have none yet. */
+/** Gives numbers to the websites of these rows that have none yet. */
 export async function numberSites({ run }: Transaction, rows: string): Promise<void> {
   await run(`
     INSERT INTO sites

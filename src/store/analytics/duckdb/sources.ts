@@ -6,7 +6,7 @@ import { and, type Bound, bind, identifier, joinSql, type Sql, sql, unionAll, wh
 import { buildPageTotals } from './page-days.ts';
 import { findLink } from './previous-visits.ts';
 
-/** The embedded engine keeps every relation as a table. */
+/** The embedded engine stores every relation as a table. */
 export function buildSources({ workspaceId, websiteIds }: Tenant, sites: readonly number[]): Sources {
   const mine = sql`workspace_id = ${bind.text(workspaceId)} AND ${buildIsOneOf(sql`website_id`, websiteIds.map(bind.text))}`;
   const ofSites = buildIsOneOf(sql`site`, sites.map(whole));
@@ -40,7 +40,7 @@ export function buildSources({ workspaceId, websiteIds }: Tenant, sites: readonl
   };
 }
 
-/** Not a list as one parameter: with that the engine leaves out no part of a table beforehand. */
+/** Not one list parameter: with that the engine cannot skip parts of a table by their minimum and maximum. */
 function buildIsOneOf(column: Sql, values: readonly (Sql | Bound)[]): Sql {
   if (values.length === 0) return sql`false`;
   const listed = joinSql(
@@ -50,7 +50,7 @@ function buildIsOneOf(column: Sql, values: readonly (Sql | Bound)[]): Sql {
   return sql`${column} IN (${listed})`;
 }
 
-/** A custom event stands among the hits and among the conversions: it is one record. */
+/** A custom event is stored among the hits and among the conversions: it is one record. */
 function buildRecent(hits: Sql, conversions: Sql, payments: Sql, identities: Sql): Sql {
   const names = sql`website_id, ts, seq, visitor_id, visitor_hash`;
   const nothing = sql`0 AS session_hash, '' AS path, '' AS country, '' AS device, '' AS browser`;

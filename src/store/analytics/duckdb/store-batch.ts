@@ -42,7 +42,7 @@ const hashes: Record<string, string> = {
   session_id: 'md5_number_lower(website_id || chr(31) || session_id) AS session_hash',
 };
 
-/** Whether the batch is new: of a source only the last batch can come again. */
+/** Whether the batch is new: only the last batch of a source can be repeated. */
 export async function noteBatch({ run, ask }: Transaction, { source, name }: RecordBatch): Promise<boolean> {
   const known = await ask('SELECT 1 AS one FROM batches WHERE source = $source AND name = $name', {
     source,
@@ -54,7 +54,7 @@ export async function noteBatch({ run, ask }: Transaction, { source, name }: Rec
   return true;
 }
 
-/** Adds the rows to their tables; those that visits and credits depend on stay at hand as `new_<table>`. */
+/** Adds the rows to their tables; those that visits and credits depend on also stay in `new_<table>`. */
 export async function insertRows({ run }: Transaction, rows: RecordBatch['rows']): Promise<void> {
   for (const table of tableNames) {
     const lines = rows[table] ?? [];
@@ -76,7 +76,7 @@ function buildReading(table: TableName): string {
 
 const halfCharacter = /\\ud[89a-f]/i;
 
-/** Half a character is no text that the engine could keep; JSON lets it pass. */
+/** The engine cannot store a lone surrogate, which JSON allows. */
 function mendText(line: string): string {
   return halfCharacter.test(line)
     ? JSON.stringify(JSON.parse(line), (_, value) =>

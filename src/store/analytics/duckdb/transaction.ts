@@ -4,7 +4,7 @@ import { type Bound, renderSql, Sql } from '../sql.ts';
 import { duckdbDialect } from './duckdb-dialect.ts';
 import { buildParameters, readRows } from './values.ts';
 
-/** Statements of one change. They take SQL of ours, or a fragment with its parameters. */
+/** Statements of one transaction. They take SQL of ours, or a fragment with its parameters. */
 export type Transaction = {
   /** Resolves to how many rows were changed. */
   run(statement: string | Sql, texts?: Record<string, string>): Promise<number>;
@@ -47,7 +47,7 @@ export async function inTransaction<Result>(
     await connection.run('COMMIT');
     return result;
   } catch (error) {
-    // After some errors the engine has ended the transaction by itself.
+    // After some errors the engine has already ended the transaction.
     await connection.run('ROLLBACK').catch(() => undefined);
     throw error;
   }

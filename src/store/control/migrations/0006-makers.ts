@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Who made a key or an invitation, what slows down whoever guesses, and what a day has seen of something. */
+/** Who made a key or an invitation, attempts at secrets, and daily counters. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await addMakers(db);
   await slowDownAttempts(db);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Websites that are there go on as they did: identities from browsers are taken without a signature. */
+/** Existing websites go on as before: identities from browsers are accepted without a signature. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const websites = db.schema.alterTable('websites');
   await websites

@@ -21,13 +21,13 @@ const recordColumns = `${placeColumns},
   visitor_id String CODEC(ZSTD),
   visitor_hash UInt64 DEFAULT sipHash64(visitor_id)`;
 
-// A year a partition: a sender may date records as far back as 1970, and a part is made for each partition.
+// One partition a year: senders may date records back to 1970, and an insert makes a part for each partition.
 const partitionBy = 'toYear(day)';
 
 // All records of a visitor lie on one shard.
 const byVisitor = { partitionBy, shardBy: 'visitor_hash' };
 
-// Records without a visitor are spread evenly; most values of `seq` itself end in three zeros.
+// Records without a visitor are spread by a hash, because most values of `seq` itself end in three zeros.
 const byRecord = { partitionBy, shardBy: 'sipHash64(seq)' };
 
 export const migrations: readonly Migration[] = [
@@ -134,10 +134,10 @@ export const migrations: readonly Migration[] = [
       alterTable({
         table: 'hits',
         storage: [
-          // Neighbours in the sort order are near each other as numbers.
+          // Neighbours in the sort order are close to each other as numbers.
           'MODIFY COLUMN session_hash CODEC(Delta, ZSTD)',
           ...factNames.map((name) => `MODIFY COLUMN ${name} CODEC(ZSTD)`),
-          // The clock of the browser: near that of the record before it.
+          // The browser's clock, which is close to that of the record before.
           'MODIFY COLUMN view CODEC(Delta, ZSTD)',
         ],
       }),
@@ -156,7 +156,7 @@ export const migrations: readonly Migration[] = [
         table: 'hits',
         columns: ['MODIFY COLUMN path LowCardinality(String) CODEC(ZSTD)'],
         storage: [
-          // Sessions follow each other in no order of time: what lies between two of them packs worse than they do.
+          // Sessions are not sorted by time, so differences between neighbours compress worse than the values.
           'MODIFY COLUMN ts CODEC(ZSTD)',
           'MODIFY COLUMN view CODEC(ZSTD)',
           "MODIFY COLUMN seq CODEC(T64('bit'), ZSTD)",

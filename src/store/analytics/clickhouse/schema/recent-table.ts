@@ -1,6 +1,6 @@
 /**
- * The records of the last days once more, in the order of their time: the record tables are sorted for other questions,
- * and whoever asks about the last minutes would read a whole day of theirs (ADR 11).
+ * A copy of the records of the last days, sorted by time: the record tables are sorted otherwise, and a question about
+ * the last minutes would read a whole day of them (ADR 11).
  */
 
 import { recentTableName } from '../settled-parts.ts';
@@ -19,7 +19,7 @@ const recordTables: readonly RecordTable[] = [
     type: 'toString(type)',
     condition: "type != 'leave'",
   },
-  // A custom event is there by its hit.
+  // Custom events are here as hits.
   { table: 'conversions', columns: sharedColumns, type: "'goal'", condition: "session_id = ''" },
   { table: 'payments', columns: sharedColumns, type: "'payment'", condition: '1' },
   { table: 'identities', columns: sharedColumns, type: "'identify'", condition: '1' },
@@ -30,7 +30,7 @@ const selectRecent =
   (from: string) =>
     `SELECT ${columns.join(', ')}, ${type} AS type FROM ${from} WHERE ${condition}`;
 
-/** What was recorded just before the views were there; they may have taken some of it meanwhile. */
+/** Records that were stored just before the views existed; the views may have copied some of them meanwhile. */
 const fillIn = (recordTable: RecordTable): Change =>
   unlessNew((layout) => {
     const recent = storedName(recentTableName, layout);
@@ -43,8 +43,9 @@ const fillIn = (recordTable: RecordTable): Change =>
   });
 
 /**
- * By the day of acceptance, in turns of four: a repeat is known only in the partition that has the rows, so it must not
- * depend on when they are stored, and a sender cannot make many. When the turn comes again, a part is gone.
+ * Partitioned by the day of acceptance modulo four. ClickHouse recognises a repeated insert only within a partition, so
+ * the partition must not depend on when rows are stored; and senders, who choose `ts`, must not be able to create many
+ * partitions. Rows have expired before their partition is used again.
  */
 const byAcceptance = 'intDiv(seq, 86400000000) % 4';
 
@@ -68,7 +69,7 @@ const createRecent = (partitionBy: string) =>
       stored_at DateTime('UTC') DEFAULT now() CODEC(Delta, ZSTD)`,
     partitionBy,
     orderBy: '(workspace_id, website_id, ts)',
-    // Five minutes are few rows, and are looked for in several parts.
+    // Five minutes are few rows, and are searched in several parts.
     granularity: 1024,
     // A record may be dated a day ahead.
     expiresAt: 'stored_at + INTERVAL 2 DAY',
@@ -92,8 +93,8 @@ export const recentTable: readonly Change[] = [createRecent(byAcceptance), ...cr
 );
 
 /**
- * The engine knows the first and last value in a part of every column that decides the partition. With the time among
- * them, which no record has before 1970, most parts need not be looked into for the last minutes.
+ * The engine stores the minimum and maximum of each column in the partition key for every part. With `ts` in the key,
+ * which is never before 1970, most parts are skipped for questions about the last minutes.
  */
 export const recentTableByTime: readonly Change[] = [
   ...recordTables.map((recordTable) => dropTable(viewName(recordTable))),

@@ -4,7 +4,9 @@
  */
 import { type Layout, storedName } from './layout.ts';
 
-/** A change of the schema, as the statements that each node runs for itself. `isNew`: none was made there before. */
+/**
+ * A change of the schema, as the statements that each node runs for itself. `isNew` on a node without a schema so far.
+ */
 export type Change = (layout: Layout, isNew: boolean) => readonly string[];
 
 export type Table = {
@@ -15,17 +17,19 @@ export type Table = {
   partitionBy?: string;
   orderBy: string;
   /**
-   * A whole number that decides the shard of a row, the same one each time the row is inserted: a repeat that
-   * went to another shard would not be known there. None where only views write, each on its own node.
+   * A whole number that decides the shard of a row, the same each time the row is inserted: a repeat that went to
+   * another shard would not be recognised. None where only views write, each on its own node.
    */
   shardBy?: string;
-  /** Rows between two marks: few where single rows are looked up. */
+  /** Rows between two marks of the index: few where single rows are looked up. */
   granularity?: number;
-  /** When a row is of no use any more. A part leaves as a whole, after the last of its rows. */
+  /** When a row expires. A part is dropped as a whole, after the last of its rows. */
   expiresAt?: string;
 };
 
-/** What `select` makes of the rows inserted into `from` goes into `to`, on a cluster on the node that got them. */
+/**
+ * Rows inserted into `from` are also written to `to`, as `select` makes them; on a cluster by the node that got them.
+ */
 export type View = { name: string; from: string; to: string; select: (from: string) => string };
 
 export type Alteration = {
@@ -36,8 +40,8 @@ export type Alteration = {
   storage?: readonly string[];
 };
 
-// A repeated insert is dropped by its token as long as it is among the last this many of its table. Targets of
-// views need a window of their own: each table decides for itself what it has seen.
+// A repeated insert is dropped by its token while that is among the last this many of its table. Targets of views need
+// a window of their own, because each table deduplicates for itself.
 const deduplicationWindow = 10_000;
 
 // Records leave the spool once inserted, so an insert must have reached the disk when it is acknowledged.
@@ -61,12 +65,12 @@ function buildDistributed({ name, shardBy }: Table, layout: Extract<Layout, { ki
   return `CREATE TABLE IF NOT EXISTS ${name} AS ${stored} ENGINE = Distributed(${place.join(', ')})`;
 }
 
-/** With its rows; or a view. */
+/** Drops a table with its rows, or a view. */
 export function dropTable(name: string): Change {
   return unlessNew(dropDerivedTable(name));
 }
 
-/** Whose rows are derived again; also of a new database, where the steps before have made it. */
+/** Drops a table whose rows can be derived again; also in a new database, where earlier steps have created it. */
 export function dropDerivedTable(name: string): Change {
   return (layout) => {
     const stored = storedName(name, layout);
@@ -78,7 +82,7 @@ export function emptyTable(name: string): Change {
   return unlessNew((layout) => [`TRUNCATE TABLE ${storedName(name, layout)}`]);
 }
 
-/** For what a new database has nothing of: rows, and tables that a later step makes anew. */
+/** For steps that a new database does not need, as there are no rows yet, or a later step recreates the table. */
 export function unlessNew(change: Change): Change {
   return (layout, isNew) => (isNew ? [] : change(layout, isNew));
 }
@@ -90,7 +94,7 @@ export function createView({ name, from, to, select }: View): Change {
   ];
 }
 
-/** Rows that are there already are changed in the background, and read as if they were. */
+/** Existing rows are changed in the background, and read as if they were changed already. */
 export function alterTable({ table, columns = [], storage = [] }: Alteration): Change {
   const alter = (name: string, changes: readonly string[]) =>
     `ALTER TABLE ${name} ${changes.join(', ')} SETTINGS alter_sync = 0`;

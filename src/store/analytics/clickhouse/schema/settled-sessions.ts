@@ -1,7 +1,7 @@
 /**
- * What is known about days that are over, so that reports need not work it out again. A day of a website is settled
- * when `settlements` names the revision that `revisions` has now; any record that arrives for it, and any deletion,
- * changes the revision, and reports look at the day's records themselves until it is settled anew.
+ * What was derived of days that are over, so that reports need not derive it again. A day of a website is settled when
+ * `settlements` names the revision that `revisions` has now. Every record that arrives for the day and every deletion
+ * changes the revision; reports then read the day's records themselves until it is settled again.
  */
 
 import { factNames, type TableName } from '../../tables.ts';
@@ -22,7 +22,7 @@ export const place = `
   website_id LowCardinality(String),
   day Date`;
 
-/** Which run settled the row: rows of a run that did not finish, or was overtaken, are told by it. */
+/** The run that settled the row: it identifies rows of runs that did not finish, or were overtaken. */
 export const build = 'build UInt64 CODEC(Delta, ZSTD)';
 
 export const facts = factNames.map((name) => `${name} LowCardinality(String)`).join(', ');
@@ -30,13 +30,13 @@ export const facts = factNames.map((name) => `${name} LowCardinality(String)`).j
 export const partitionBy = 'toYear(day)';
 const byWebsite = 'sipHash64(website_id)';
 
-/** Two workspaces may both have records of one website and session; only one of them is shown any. */
+/** Two workspaces may both have records of one website and session, but must not see each other's. */
 const ownSession = 'sipHash64(workspace_id, session_hash)';
 
-/** 48 bits of a session: should two ever share them, they are only worked out when a report is asked for. */
+/** 48 bits of a session's hash. Sessions that share them are not settled, but derived when a report is asked for. */
 export const sessionKey = `bitShiftRight(${ownSession}, 16)`;
 
-/** The part whose revision a table's records change: goals and payments are credited apart from traffic. */
+/** The part whose revision a table's records change: goals and payments are credited separately from traffic. */
 const countedTables: readonly { table: TableName; part: SettledPart; condition: string }[] = [
   { table: 'hits', part: 'traffic', condition: '1' },
   { table: 'conversions', part: 'credits', condition: "session_id = ''" },
@@ -102,7 +102,7 @@ export const settledTables: readonly Change[] = [
     shardBy: byWebsite,
   }),
 
-  // Only while days are being settled.
+  // Holds rows only while days are being settled.
   createTable({
     name: 'sorted_sessions',
     columns: 'build UInt64, own_session UInt64, is_whole Bool, first_day Date, last_day Date',
@@ -111,7 +111,7 @@ export const settledTables: readonly Change[] = [
     shardBy: 'own_session',
   }),
 
-  // In buckets of visitors, because distinct visitors are counted faster in sixteen small sets than in a large one.
+  // In buckets of visitors, because distinct visitors are counted faster in sixteen small sets than in one large set.
   unlessNew(
     createTable({
       name: 'settled_sessions',
@@ -186,7 +186,7 @@ export const settledTables: readonly Change[] = [
     shardBy: 'visitor_hash',
   }),
 
-  // What was recorded before these tables were there. To count a record twice only means that its day is open.
+  // For records that were stored before these tables existed. Counting a record twice only opens its day.
   unlessNew((layout) => [
     `INSERT INTO ${storedName('session_days', layout)} (session_key, day)
       ${selectSessionDays(storedName('hits', layout))}`,
@@ -198,12 +198,14 @@ export const settledTables: readonly Change[] = [
   ]),
 ];
 
-/** Also of a new database: a slow server may be the second one to make the tables, when the first has settled. */
+/**
+ * Also in a new database: a slow server may be the second one to create the tables, after the first has settled days.
+ */
 export const openEveryDay: Change = (layout) => [`TRUNCATE TABLE ${storedName('settlements', layout)}`];
 
 /**
- * What is settled can be worked out again, so a change to its tables empties them and opens the days: before, and once
- * more after, should another server settle meanwhile.
+ * Settled rows can be derived again, so a change to their tables empties them and opens all days: before, and once more
+ * after, in case another server settles meanwhile.
  */
 const settleAnewWith = (...changes: Change[]): readonly Change[] => [
   emptyTable('settlements'),

@@ -9,7 +9,7 @@ const instant = "DateTime64(3, 'UTC') CODEC(T64, ZSTD)";
 const path = 'LowCardinality(String) CODEC(ZSTD)';
 const slot = `slot ${count}`;
 
-/** All of them were made of sessions before. What is settled can be derived again, so every day is opened. */
+/** Earlier versions stored sessions instead. Settled rows can be derived again, so every day is opened. */
 export const settledVisits: readonly Change[] = [
   emptyTable('settlements'),
   emptyTable('stray_hits'),
@@ -71,6 +71,6 @@ export const settledVisits: readonly Change[] = [
     shardBy: 'visitor_hash',
   }),
 
-  // Once more, should another server have settled meanwhile.
+  // Once more, in case another server has settled meanwhile.
   openEveryDay,
 ];

@@ -1,6 +1,6 @@
 /**
- * Tables that keep nothing, with the columns of the record tables: what they take, those take too. A later step that
- * changes the columns of a record table makes its trial table anew.
+ * Null tables with the columns of the record tables: rows that they accept can be stored in those too. A step that
+ * changes the columns of a record table must recreate its trial table.
  */
 import type { TableName } from '../../tables.ts';
 import type { Change } from './schema.ts';
@@ -17,7 +17,7 @@ const createTrialTable =
 
 export const trialTables: readonly Change[] = triedTables.map(createTrialTable);
 
-/** Its table has got other columns. */
+/** For a table whose columns have changed. */
 export function remakeTrialTable(table: TableName): Change {
   return (layout, isNew) => [
     `DROP TABLE IF EXISTS ${trialName(table)} SYNC`,

@@ -12,7 +12,10 @@ const mostDays = 10_000;
 
 const everyWebsite = sql`1`;
 
-/** Days that are over and not settled as they stand, oldest first; traffic before what is credited to it. */
+/**
+ * Days that are over and not settled in their present revision, oldest first; traffic before the credits that depend on
+ * it.
+ */
 export async function findDueDays(
   { read }: Statements,
   now: number,

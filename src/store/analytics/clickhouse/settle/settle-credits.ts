@@ -5,7 +5,7 @@ import { conversionColumns, creditColumns, definingColumns, paymentColumns } fro
 import type { Statements } from '../statements.ts';
 import { buildOnDays, type WebsiteDay } from './website-days.ts';
 
-/** Derives the credits of the goals and payments of the days. The session of each is looked for in all history. */
+/** Derives the credits of the goals and payments of the days. The session of each is looked up in all history. */
 export async function settleCredits(
   { derive }: Statements,
   days: readonly WebsiteDay[],
@@ -22,14 +22,14 @@ export async function settleCredits(
       WHERE (workspace_id, website_id, visitor_hash) IN (${paying}))`,
     visits: sql`(${selectVisits(buildHitsOf(credited))})`,
   });
-  // A payment is told to be the first by all that the visitor made: those of other days are left out last.
+  // Whether a payment is the first depends on all payments of the visitor, so those of other days are removed last.
   await derive(sql`
     INSERT INTO settled_credits (${creditColumns}, day, build)
     SELECT ${creditColumns}, toDate(ts), ${bind.integer(build)} FROM (${credits})
     WHERE ${buildOnDays(days, sql`toDate(ts)`)}`);
 }
 
-/** All hits and leaves of the sessions that one of the visitors takes part in. */
+/** All hits and leaves of the sessions that any of the visitors takes part in. */
 function buildHitsOf(visitors: Sql): Sql {
   const hits = sql`(SELECT ${definingColumns} FROM hits)`;
   return sql`(

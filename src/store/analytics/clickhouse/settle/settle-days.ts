@@ -11,8 +11,8 @@ import { buildOnDays, type WebsiteDay } from './website-days.ts';
 const settlementsAtOnce = 2_000;
 
 /**
- * Settles days of one part. They are open while this runs, so no report looks at the rows before the last statement. It
- * names the revision that was read before all others: what arrived since opens the day again.
+ * Settles days of one part. The days stay open while this runs, so no report reads the rows before the last statement.
+ * That one names the revision that was read before everything else: whatever arrived since opens the day again.
  */
 export async function settleDays(
   statements: Statements,
@@ -26,7 +26,7 @@ export async function settleDays(
   await (part === 'traffic' ? settleTraffic : settleCredits)(statements, days, build);
   for (const table of tables) {
     if (!(await hasRows(statements, table, sql`${buildOnDays(days)} AND NOT (${isOwn})`))) continue;
-    // Another server took over meanwhile, and its rows are the later ones.
+    // Another server took over meanwhile, and its rows are the newer ones.
     for (const own of tables) await removeRows(statements, own, days, isOwn);
     return;
   }
@@ -52,7 +52,7 @@ async function nameSettled(
     SELECT workspace_id, website_id, toDate(date), ${bind.text(part)}, revision, ${bind.integer(build)} FROM ${rows}`);
 }
 
-/** Deleting costs far more than looking. */
+/** Looks for rows before deleting, because a deletion costs far more. */
 async function removeRows(
   statements: Statements,
   table: SettledTableName,

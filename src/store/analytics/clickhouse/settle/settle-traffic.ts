@@ -8,8 +8,8 @@ import type { Statements } from '../statements.ts';
 import { buildOnDays, type WebsiteDay } from './website-days.ts';
 
 /**
- * Derives visits and pages of the days for good. A session is settled when it has records on no other day; the records
- * of all others are copied to `stray_hits`, where reports look at them as they do at those of a day that is not settled.
+ * Derives visits and pages of the days. Sessions with records on a single day are settled; records of all other
+ * sessions are copied to `stray_hits`, which reports read like the records of an open day.
  */
 export async function settleTraffic(
   { derive }: Statements,
@@ -31,7 +31,7 @@ type Run = { onDays: Sql; build: Bound };
 
 const dayOfSlot = sql`toDate(intDiv(slot, ${whole(86_400_000 / slotMs)}))`;
 
-/** Sessions of the days that have records on several, with the first and the last of these. */
+/** Sessions of the days that have records on several days, with the first and the last of those. */
 function buildLongSessions({ onDays }: Run): Sql {
   return sql`(
     SELECT session_key, min(day) AS first_day, max(day) AS last_day
@@ -39,7 +39,7 @@ function buildLongSessions({ onDays }: Run): Sql {
     GROUP BY session_key HAVING first_day < last_day)`;
 }
 
-/** In brackets, because a cluster does not understand several IN on one table, each within the other. */
+/** In brackets, because a cluster does not support nested IN subqueries on the same table. */
 function buildWholeHits(run: Run): Sql {
   return sql`(
     SELECT * FROM (SELECT ${definingColumns}, session_key FROM hits WHERE ${run.onDays})

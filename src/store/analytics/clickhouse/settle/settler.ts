@@ -1,7 +1,7 @@
 /**
- * Settlement: deriving once, in the background, what reports would else derive from the records of days that are over.
- * What lives here: which days are due, and the statements that settle them. What must not: anything that a report could
- * not do without. A day that is not settled is only slower.
+ * Settlement: derives once, in the background, what reports would otherwise derive from the records of days that are
+ * over. What lives here: which days are due, and the statements that settle them. What must not: anything that a report
+ * depends on. Reports over a day that is not settled are only slower.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../../../contract/clock.ts';
@@ -26,7 +26,7 @@ export type SettlerOptions = {
   clock: Clock;
   log: Log;
   lease: Lease;
-  /** None: days are settled only when `settleNow` is called. */
+  /** Undefined: days are settled only when `settleNow` is called. */
   intervalMs: number | undefined;
 };
 
@@ -38,7 +38,9 @@ export function startSettler({ statements, clock, log, lease, intervalMs }: Sett
   const failed = createFailedDays();
   let lastBuild = 0;
 
-  /** Later runs have greater numbers, also where the clock goes back; the random part keeps two servers apart. */
+  /**
+   * Later runs have greater numbers, even where the clock goes back; the random part keeps those of two servers apart.
+   */
   const nextBuild = () => {
     lastBuild = Math.max(lastBuild + 1, clock() * 1000 + Math.floor(Math.random() * 1000));
     return lastBuild;
@@ -77,7 +79,7 @@ export function startSettler({ statements, clock, log, lease, intervalMs }: Sett
     }
   }
 
-  // One run after another, whoever asks for it.
+  // Runs are serialized, whoever asks for them.
   let last: Promise<unknown> = Promise.resolve();
   const settleSerially = (quietFor: number, isDue: (day: DueDay) => boolean) => {
     const run = last.then(() => settle(quietFor, isDue));

@@ -1,6 +1,6 @@
 /**
- * What else lives in the engine's process, beside the engine. The process carries its words and knows nothing of them;
- * everything said can be cloned from one process to another.
+ * A service that runs in the engine's process, beside the engine. The process passes its messages on without knowing
+ * them; all messages can be cloned between processes.
  */
 import type { AnalyticsEngine } from '../../analytics-engine.ts';
 
@@ -8,7 +8,7 @@ import type { AnalyticsEngine } from '../../analytics-engine.ts';
 export type Beside = {
   take(message: unknown): void;
   answer(request: unknown): Promise<unknown>;
-  /** Before the engine is closed. */
+  /** Called before the engine is closed. */
   close(): Promise<void>;
 };
 
@@ -23,7 +23,7 @@ export type OpenBeside = (
 export type BesideOptions = { settings: unknown; onTold(message: unknown): void };
 
 export type BesidePort = {
-  /** Lost while the process is away. */
+  /** Messages are lost while the process is away. */
   tell(message: unknown): void;
   /** Rejects while the process is away, and when it ends before it answers. */
   ask(request: unknown): Promise<unknown>;

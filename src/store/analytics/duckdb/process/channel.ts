@@ -37,7 +37,7 @@ export function openChannel(
   const pending = new Map<number, Pending>();
   let lastId = 0;
 
-  // A message that cannot be sent needs no report: its process is gone, and whoever waits is told so.
+  // A message that cannot be sent needs no error: its process is gone, and all pending calls are rejected.
   const say = (message: ToEngine) => void (child.connected && child.send(message, () => undefined));
 
   const opened = new Promise<void>((resolve, reject) => {
@@ -67,7 +67,7 @@ export function openChannel(
     }
   }
 
-  /** Resolves or rejects when the engine is done with it, also after it was cancelled. */
+  /** Resolves or rejects when the engine is done with the call, even after it was cancelled. */
   function start(call: Call, signal: AbortSignal | undefined, extra: Partial<Pending> = {}) {
     lastId += 1;
     const id = lastId;
@@ -101,7 +101,7 @@ export function openChannel(
           say({ say: 'more', id });
         }
       } finally {
-        // Whoever takes no more rows has the engine stop; of what has ended already it knows nothing any more.
+        // A reader who stops early has the engine stop; cancelling a finished call does nothing.
         cancel();
       }
     },
@@ -110,7 +110,7 @@ export function openChannel(
   };
 }
 
-/** Resolves to why, once its last message was read: the end of the process can be noticed before that. */
+/** Resolves to the reason once the last message was read: the exit of the process can be noticed before that. */
 async function untilOver(child: ChildProcess): Promise<string> {
   const disconnected = new Promise((resolve) => child.once('disconnect', resolve));
   await new Promise((resolve) => child.once('exit', resolve));

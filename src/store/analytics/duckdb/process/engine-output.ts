@@ -6,11 +6,11 @@ const longestLine = 500;
 const lastLineCount = 20;
 
 export type EngineOutput = {
-  /** The last that it wrote: after an end that nobody asked for, the reason. */
+  /** The last lines that it wrote: after a crash they hold the reason. */
   lastWords(): string;
 };
 
-/** Passes on to the log what the engine's process writes to its standard error. */
+/** Forwards the standard error of the engine's process to the log. */
 export function followEngineOutput(stream: Readable, log: Log): EngineOutput {
   const lastLines: string[] = [];
   createInterface({ input: stream }).on('line', (line) => {

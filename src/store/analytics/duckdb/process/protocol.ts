@@ -1,4 +1,4 @@
-/** What the server and the engine's process say to each other. Everything here can be cloned from one to the other. */
+/** The messages between the server and the engine's process. All of them can be cloned between processes. */
 import type {
   Choice,
   RecordBatch,
@@ -24,7 +24,7 @@ export type Call =
   | { method: 'rewrite' }
   | { method: 'rebuild' }
   | { method: 'isReachable' }
-  /** Answered by what lives beside the engine. */
+  /** Answered by the service beside the engine. */
   | { method: 'beside'; request: unknown };
 
 /** Calls that are answered once, most by the engine's method of that name; `stream` is answered with rows, and nothing after them. */
@@ -36,15 +36,15 @@ export type Result<Name extends Method> = Name extends keyof LocalEngine
 /** Of the engine in the process. */
 export type HeldEngineOptions = LocalEngineOptions & {
   /**
-   * How long a file that is in use is waited for. The engine of a server that was killed ends a moment after it: whoever
-   * knows that no other server may use the file can wait for that engine.
+   * How long to wait for a file that is in use. The engine of a server that was killed ends a moment after it; a caller
+   * that holds the lock of the data directory can wait for that engine.
    */
   waitForPredecessorMs: number;
 };
 
 export type OpenOptions = {
   engine: HeldEngineOptions | undefined;
-  /** For what lives beside it. */
+  /** Settings of the service beside it. */
   beside: unknown;
 };
 
@@ -55,7 +55,7 @@ export type ToEngine =
   | { say: 'cancel'; id: number }
   /** Some of the rows of a stream were taken: more may be sent. */
   | { say: 'more'; id: number }
-  /** To what lives beside the engine, and from it. */
+  /** To the service beside the engine, and from it. */
   | { say: 'tell'; message: unknown }
   | { say: 'stop' };
 
@@ -68,5 +68,5 @@ export type FromEngine =
   | { say: 'result'; id: number; result?: Result<Method> | undefined }
   | { say: 'error'; id: number; error: WireError };
 
-/** Portions of a stream that may be on their way before the first of them was taken. */
+/** Portions of a stream that may be sent before the reader has taken the first: the window of its flow control. */
 export const portionsAhead = 4;

@@ -12,10 +12,10 @@ import {
 } from './protocol.ts';
 import { buildWireError, messageOf } from './wire-error.ts';
 
-/** Answers calls with the engine of this process, and with what lives beside it. */
+/** Answers calls with the engine of this process, and with the service beside it. */
 export type Responder = {
   take(message: Extract<ToEngine, { say: 'call' | 'cancel' | 'more' }>): void;
-  /** Ends what is being read, lets changes complete, and closes all there is. */
+  /** Cancels reads, lets changes complete, and closes everything. */
   close(): Promise<void>;
 };
 
@@ -23,7 +23,7 @@ type UnderWay = { cancel: AbortController; room: Room; ended: Promise<void> };
 
 type Held = { engine: LocalEngine | undefined; beside: Beside | undefined };
 
-/** `onBroken`: the engine cannot go on after what happened, and has to be started anew. */
+/** `onBroken` is called when the engine cannot go on after an error and has to be restarted. */
 export function createResponder(
   { engine: held, beside }: Held,
   say: (message: FromEngine, then?: () => void) => void,
@@ -113,21 +113,21 @@ export function createResponder(
 
 const rowsAPortion = 512;
 
-/** While the server reads a message it does nothing else: a large one would be felt. */
+/** The server does nothing else while it reads a message, so large results are cut. */
 function* cutIntoPortions(rows: readonly Row[]): Generator<readonly Row[]> {
   for (let first = 0; first < rows.length; first += rowsAPortion) {
     yield rows.slice(first, first + rowsAPortion);
   }
 }
 
-/** After these the engine refuses everything until its file is opened anew. */
+/** After these errors the engine refuses everything until its file is opened again. */
 export function isFatal(error: unknown): boolean {
   const own = messageOf(error);
   const below = error instanceof Error ? messageOf(error.cause) : '';
   return /FATAL Error|has been invalidated/.test(`${own} ${below}`);
 }
 
-/** How many portions may be sent before the reader has taken one. */
+/** Flow control: how many portions may be sent before the reader has taken one. */
 type Room = { take(): Promise<void>; give(): void };
 
 function createRoom(signal: AbortSignal): Room {

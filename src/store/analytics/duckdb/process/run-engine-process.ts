@@ -1,6 +1,6 @@
 /**
- * The life of the process that holds DuckDB and what lives beside it, started by start-engine-process.ts. It has none of
- * its own: the server tells it when to stop, and when the server is gone, however it went, it goes too.
+ * The life of the process that holds DuckDB and the service beside it, started by start-engine-process.ts. It never
+ * ends by itself: the server tells it to stop, and when the server is gone, in whatever way, it ends too.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildFileError } from '../engine-file-error.ts';
@@ -17,9 +17,10 @@ export function runEngineProcess(openBeside: OpenBeside): void {
   let beside: Beside | undefined;
 
   process.title = 'footfall-worker';
-  // A service manager signals every process of the service: the server still has records to hand over then.
+  // Ignored, because a service manager signals every process of the service, and the server still has records to hand
+  // over then.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
-  // Not by process.exit, which waits for the engine's threads. What was not committed is not there after the next start.
+  // Not by process.exit, which waits for the engine's threads. What was not committed is discarded at the next start.
   process.on('disconnect', endAtOnce);
   process.on('message', (message: ToEngine) => {
     if (message.say === 'open') void open(message.options);
@@ -49,7 +50,7 @@ export function runEngineProcess(openBeside: OpenBeside): void {
 }
 
 async function openWhenFree({ waitForPredecessorMs, ...options }: HeldEngineOptions): Promise<LocalEngine> {
-  // Loaded where there is an engine to hold: it takes many megabytes.
+  // Loaded only where there is an engine to hold: it takes many megabytes.
   const { openLocalEngine } = await import('../local-engine.ts');
   const patientUntil = performance.now() + waitForPredecessorMs;
   for (;;) {
@@ -63,7 +64,7 @@ async function openWhenFree({ waitForPredecessorMs, ...options }: HeldEngineOpti
   }
 }
 
-/** For callers in this process: those in the server see to it that it is started anew. */
+/** For callers in this process; for those in the server, the supervisor restarts it. */
 function endWhenBroken({ store }: LocalEngine): Pick<LocalEngine, 'store'> {
   return {
     async store(batch) {

@@ -1,6 +1,6 @@
 /**
  * The embedded engine as the server sees it: DuckDB in a process of its own, restarted when it ends by itself. In the
- * server's process its work would hold up everything that needs Node's thread pool, the spool's commits among it.
+ * server's process its work would block Node's thread pool, which the spool's commits need.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -23,7 +23,7 @@ import { type EngineProcess, type Supervised, supervise } from './supervise.ts';
 
 export type EngineProcessOptions = LocalEngineOptions & {
   log: Log;
-  /** Each takes a thread of the pool in the engine's process for as long as it works. */
+  /** Each report takes a thread of the pool in the engine's process while it runs. */
   reportsAtOnce: number;
   waitForPredecessorMs?: number;
   beside?: BesideOptions | undefined;
@@ -38,7 +38,7 @@ export type ProcessEngine = AnalyticsEngine & {
   restarts(): number;
 };
 
-/** For changes, exports and whatever Node itself needs threads for. */
+/** For changes, exports and whatever else Node needs threads for. */
 const threadsForTheRest = 12;
 const mostThreads = 1024;
 const reachableWithinMs = 5_000;
@@ -54,7 +54,7 @@ export async function startEngineProcess(options: EngineProcessOptions): Promise
   return buildEngine(await supervise({ spawnEngine, log, signal }));
 }
 
-/** The same process without an engine, where that is a server elsewhere. */
+/** The same process without an engine, for a server whose engine is a ClickHouse. */
 export async function startProcessBeside(options: {
   log: Log;
   beside: BesideOptions;
@@ -131,13 +131,13 @@ type SpawnOptions = {
 
 function spawnProcess({ log, engine, threads, beside }: SpawnOptions): Spawned {
   const child = fork(findEntry(), [], {
-    // Rows have numbers that JSON cannot write down.
+    // Rows hold numbers that JSON cannot represent.
     serialization: 'advanced',
-    // Nothing of our environment, in which there are passwords, and none of our own flags.
+    // It inherits neither our environment, which holds passwords, nor our flags.
     env: { TZ: 'UTC', UV_THREADPOOL_SIZE: String(threads) },
     execArgv: [],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    // Its own process group: Ctrl-C must reach us alone, so that what was accepted can still be stored.
+    // In its own process group: Ctrl-C must reach only the server, so that accepted records can still be stored.
     detached: true,
   });
   child.on('error', (error) => log.error({ err: error }, 'engine process could not be started or signalled'));
@@ -153,9 +153,9 @@ function requireErrorStream({ stderr }: ChildProcess) {
 }
 
 /**
- * The entry is src/worker-main.ts, as a file of JavaScript beside the bundle that this code is part of: dist/ (scripts/build.mjs) or the folder
- * of a program of ours (scripts/run-typescript.mjs). Tests import the sources themselves, beside which there is none, and
- * take that of dist/, which their global set-up has built.
+ * The entry is src/worker-main.ts, as a JavaScript file beside the bundle that this code is part of: dist/
+ * (scripts/build.mjs) or the folder of a program of ours (scripts/run-typescript.mjs). Tests import the sources, which
+ * have no such file beside them, and use the one in dist/, which their global set-up has built.
  */
 function findEntry(): string {
   const beside = fileURLToPath(new URL('./worker.js', import.meta.url));

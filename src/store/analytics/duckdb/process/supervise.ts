@@ -21,7 +21,7 @@ export type SuperviseOptions<Engine extends EngineProcess> = {
 };
 
 export type Supervised<Engine extends EngineProcess> = {
-  /** undefined while there is none that answers. */
+  /** undefined while no process answers. */
   current(): Engine | undefined;
   restarts(): number;
   stop(): Promise<void>;
@@ -30,7 +30,10 @@ export type Supervised<Engine extends EngineProcess> = {
 const firstDelayMs = 100;
 const longestDelayMs = 10_000;
 const healthyAfterMs = 30_000;
-/** A stop takes less than two seconds. What the engine has not moved into its file by then stays in its log beside it. */
+/**
+ * So that a stop takes less than two seconds. What the engine has not checkpointed by then stays in its write-ahead
+ * log.
+ */
 const killAfterMs = 1_500;
 
 /** Starts the engine, rejects when that first start fails, and from then on restarts it until it is stopped. */
