@@ -106,7 +106,7 @@ function ProfileHead({ visitorId, profile }: { visitorId: string; profile: Profi
   usePageTitle(own ?? made);
   return (
     <header className="profile-head">
-      <Avatar visitorId={visitorId} large />
+      <Avatar visitorId={visitorId} ownName={own} large />
       <div>
         <h1>{own ?? made}</h1>
         <p className="muted">
