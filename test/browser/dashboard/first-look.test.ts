@@ -65,4 +65,32 @@ describe('the first look', () => {
     expect(await page.getByText('null').count()).toBe(0);
     await page.getByText('https://elsewhere.example/').waitFor();
   });
+
+  it('leads to the settings from every page, and shows where one is', async () => {
+    const page = await people.openAsOwner(at('/events'));
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    await pages.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+    expect(await pages.locator('[aria-current]').allInnerTexts()).toEqual(['Settings']);
+  });
+
+  it('begins a share link with the days that have data, and asks for nothing that it may not show', async () => {
+    const settings = await people.openAsOwner('/settings/sharing');
+    await settings.getByRole('button', { name: 'New link' }).click();
+    await settings.getByLabel('Name', { exact: true }).fill('For a partner');
+    await settings.getByRole('button', { name: 'Make the link' }).click();
+    const link = await settings.getByRole('region', { name: 'the link' }).innerText();
+
+    const page = await people.openBlank();
+    const refused: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() >= 400) refused.push(response.url());
+    });
+    await page.goto(link);
+    await page.locator('[data-metric="visitors"] [data-exact="1"]').waitFor();
+    await page.getByRole('button', { name: 'Today' }).waitFor();
+    await expect.poll(() => page.locator('.is-stale, .skeleton').count()).toBe(0);
+    expect(refused).toEqual([]);
+    expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0);
+  });
 });
