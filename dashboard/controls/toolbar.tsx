@@ -29,9 +29,11 @@ export type ToolbarProps = {
   /** Reports that compare nothing, or take no filters, leave these away. */
   compares?: boolean;
   filters?: boolean;
+  /** Pages that show every currency need no choice of one. */
+  currencies?: boolean;
 };
 
-export function Toolbar({ look, compares = true, filters = true }: ToolbarProps) {
+export function Toolbar({ look, compares = true, filters = true, currencies = true }: ToolbarProps) {
   const { today, change } = look;
   // What was chosen, also where it is cut at today: a month goes to the month before.
   const range = typeof look.period === 'string' ? look.range : look.period;
@@ -50,7 +52,7 @@ export function Toolbar({ look, compares = true, filters = true }: ToolbarProps)
     <div className="toolbar">
       {filters && <FilterBar look={look} />}
       <div className="toolbar-days">
-        {look.currencies.length > 1 && (
+        {currencies && look.currencies.length > 1 && (
           <Suspense fallback={null}>
             <CurrencyMenu look={look} />
           </Suspense>

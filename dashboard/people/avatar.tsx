@@ -1,7 +1,14 @@
-import { nameVisitor } from './visitor-name.ts';
+import { findInitials, nameVisitor } from './visitor-name.ts';
+
+export type AvatarProps = {
+  visitorId: string;
+  /** As it stands beside it, where they have one of their own. */
+  ownName?: string | undefined;
+  large?: boolean;
+};
 
 /** A round of the visitor's own colour; the name stands beside it. */
-export function Avatar({ visitorId, large = false }: { visitorId: string; large?: boolean }) {
+export function Avatar({ visitorId, ownName, large = false }: AvatarProps) {
   const { initials, hue } = nameVisitor(visitorId);
   return (
     <span
@@ -9,7 +16,7 @@ export function Avatar({ visitorId, large = false }: { visitorId: string; large?
       style={{ '--hue': hue } as Record<string, number>}
       aria-hidden="true"
     >
-      {initials}
+      {ownName === undefined ? initials : findInitials(ownName)}
     </span>
   );
 }

@@ -6,14 +6,14 @@ import { describeClient, describeSource, type Session } from './session.ts';
 import { nameVisitor } from './visitor-name.ts';
 
 /** What a row of a visit says; the page decides what a click on it does, and what the fourth column counts. */
-export function SessionRow({ session, zone, measure }: SessionRowProps) {
+export function SessionRow({ session, zone, ownName, measure }: SessionRowProps) {
   const { visitor_id, started_at, entry_page, exit_page, channel } = session;
   return (
     <>
       <span className="visit-who">
-        <Avatar visitorId={visitor_id} />
+        <Avatar visitorId={visitor_id} ownName={ownName} />
         <span className="visit-two">
-          <span className="visit-name">{nameVisitor(visitor_id).text}</span>
+          <span className="visit-name">{ownName ?? nameVisitor(visitor_id).text}</span>
           <span className="visit-sub">{describeClient(session)}</span>
         </span>
       </span>
@@ -37,7 +37,13 @@ export function SessionRow({ session, zone, measure }: SessionRowProps) {
   );
 }
 
-export type SessionRowProps = { session: Session; zone: string; measure: ReactNode };
+export type SessionRowProps = {
+  session: Session;
+  zone: string;
+  /** Undefined where they have none but the one that is made up. */
+  ownName: string | undefined;
+  measure: ReactNode;
+};
 
 export function SessionMeasure({
   session: { pageviews, duration_seconds, is_bounce },

@@ -8,11 +8,24 @@ type Look = { icon: IconComponent; verb: string };
 export const stepLooks: Record<TimelineRow['type'], Look> = {
   pageview: { icon: IconPage, verb: 'Viewed' },
   custom: { icon: IconBolt, verb: 'Event' },
-  automatic: { icon: IconBolt, verb: 'Captured' },
+  automatic: { icon: IconBolt, verb: 'Caused' },
   goal: { icon: IconCheck, verb: 'Reached' },
   payment: { icon: IconCoins, verb: 'Paid' },
   identify: { icon: IconPerson, verb: 'Identified' },
 };
+
+/** What the script captures by itself, as people would tell it. */
+const captured: Readonly<Record<string, { verb: string; subject: string }>> = {
+  outbound: { verb: 'Followed a link', subject: 'to another website' },
+  download: { verb: 'Downloaded', subject: 'a file' },
+  form: { verb: 'Sent', subject: 'a form' },
+};
+
+const findCaptured = ({ type, name }: Pick<Subject, 'type' | 'name'>) =>
+  type === 'automatic' ? captured[name ?? ''] : undefined;
+
+export const verbOf = (subject: Pick<Subject, 'type' | 'name'>): string =>
+  findCaptured(subject)?.verb ?? stepLooks[subject.type].verb;
 
 /** What somebody did, one line a step. */
 export function StepList({ rows, zone }: { rows: readonly TimelineRow[]; zone: string }) {
@@ -29,8 +42,8 @@ export function StepList({ rows, zone }: { rows: readonly TimelineRow[]; zone: s
 }
 
 function Step({ row, zone }: { row: TimelineRow; zone: string }) {
-  const { icon: Icon, verb } = stepLooks[row.type];
-  const properties = Object.entries(row.details);
+  const { icon: Icon } = stepLooks[row.type];
+  const properties = Object.entries(row.details).filter(([, value]) => value !== null);
   return (
     <>
       <span className="step-icon">
@@ -38,7 +51,7 @@ function Step({ row, zone }: { row: TimelineRow; zone: string }) {
       </span>
       <div className="step-words">
         <span>
-          <span className="muted">{verb}</span> <strong>{describeStep(row)}</strong>
+          <span className="muted">{verbOf(row)}</span> <strong>{describeStep(row)}</strong>
         </span>
         {properties.length > 0 && (
           <ul className="step-details">
@@ -60,10 +73,11 @@ function Step({ row, zone }: { row: TimelineRow; zone: string }) {
 type Subject = Pick<TimelineRow, 'type' | 'path' | 'name' | 'amount' | 'currency'>;
 
 /** What a record was about: a page, a name, an amount. */
-export function describeStep({ type, path, name, amount, currency }: Subject): string {
+export function describeStep(subject: Subject): string {
+  const { type, path, name, amount, currency } = subject;
   if (type === 'payment') return formatPayment(amount ?? 0, currency);
   if (type === 'identify') return 'themselves';
-  return name ?? path ?? '';
+  return findCaptured(subject)?.subject ?? name ?? path ?? '';
 }
 
 /** What was sent as a currency may be none that a browser knows. */

@@ -109,6 +109,13 @@ export function nameVisitor(visitorId: string): VisitorName {
   return { text: `${one} ${other}`, initials: one.charAt(0) + other.charAt(0), hue: hash % 360 };
 }
 
+/** "Ada Lovelace" is AL, "ada@example.com" is A. */
+export function findInitials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
+}
+
 /** FNV-1a: short, and one other letter changes all of it. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;

@@ -4,7 +4,7 @@ import { useNow } from '../api/live.ts';
 import { formatCount } from '../format/numbers.ts';
 import { pageNameOf, websiteRoutes } from '../routes.ts';
 import { IconButton } from '../ui/button.tsx';
-import { IconMore } from '../ui/icons.tsx';
+import { IconGear, IconMore } from '../ui/icons.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { useSearch } from '../view/use-search.ts';
 import { buildSharedSearch, parseView } from '../view/view.ts';
@@ -45,14 +45,28 @@ function findHome({ workspace, website, home }: Place): string | undefined {
   return shown && `${home}/${shown.websiteId}`;
 }
 
+type ShownLink = Omit<NavigationLink, 'key'>;
+
+/** Of the workspace; whoever came by a share link has none. */
+function useSettingsLink(): ShownLink | undefined {
+  const { workspace, shared } = usePlace();
+  const [path] = useLocation();
+  if (shared) return undefined;
+  const href = `/w/${workspace.id}/settings`;
+  const isHere = path === href || path.startsWith(`${href}/`);
+  return { path: '/settings', label: 'Settings', icon: IconGear, href, isHere };
+}
+
 /** At the side where there is room, else along the lower edge, where what does not fit is behind a button. */
 export function Navigation({ links }: { links: readonly NavigationLink[] }) {
   const [, navigate] = useLocation();
-  if (links.length === 0) return null;
-  const rest = links.slice(mostInBar);
+  const settings = useSettingsLink();
+  const shown = settings ? [...links, settings] : links;
+  if (shown.length === 0) return null;
+  const rest = shown.slice(mostInBar);
   return (
     <nav className="shell-nav" aria-label="Pages">
-      {links.map(({ path, label, icon: Icon, href, isHere }) => (
+      {shown.map(({ path, label, icon: Icon, href, isHere }) => (
         <Link key={path} href={href} className="shell-link" aria-current={isHere ? 'page' : undefined}>
           <Icon />
           <span>{label}</span>

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { askReport } from '../api/reports.ts';
-import { useWebsite } from '../shell/place.tsx';
+import { canOpen, useWebsite } from '../shell/place.tsx';
 import { type Day, dayIn, daysBetween } from './day.ts';
 import { defaultPreset, type Period } from './period.ts';
 
@@ -16,14 +16,16 @@ type Bucket = { ts: string; value: number };
  * has been here for longer: then thirty days are usual, whatever is in them.
  */
 export function useFirstDay(): Day | null {
-  const { workspace, website, base } = useWebsite();
+  const place = useWebsite();
+  const { workspace, website, base } = place;
   const zone = workspace.timezone;
-  const isNew = Date.now() - Date.parse(website.createdAt) < usualDays * dayMs;
+  // A link that does not show the overview may not ask for its chart.
+  const isNew = canOpen(place, 'overview') && Date.now() - Date.parse(website.createdAt) < usualDays * dayMs;
   const { data } = useSuspenseQuery<Day | null>({
-    queryKey: ['first-day', website.websiteId, zone, isNew],
+    queryKey: ['first-day', base, website.websiteId, zone, isNew],
     async queryFn() {
-      const query = { website_id: website.websiteId, lookback_days: usualDays, tz: zone };
-      const path = 'pixel/analytics/timeseries';
+      const query = { website_id: website.websiteId, lookback_days: usualDays, granularity: 'day', tz: zone };
+      const path = 'pixel/metrics/metric_series';
       // Without an answer the page is shown as ever; its own reports say what is wrong.
       const { data: days } = await askReport<Bucket>({ base, path, query }).catch(() => ({
         data: [],

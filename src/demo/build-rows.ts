@@ -3,6 +3,7 @@ import type { WorkspaceId } from '../contract/ids.ts';
 import { buildEvent, buildGoal, buildIdentity, buildPayment, type Draft } from '../ingest/build-drafts.ts';
 import { buildRows } from '../ingest/build-records.ts';
 import type { TableRows } from '../store/analytics/tables.ts';
+import { nameCustomer } from './names.ts';
 import type { ProgramVisit } from './programs.ts';
 import { currency, domain } from './shop.ts';
 import type { Arrival } from './source.ts';
@@ -95,6 +96,11 @@ function buildDraft(step: Step, visitor: Visitor, target: Target, surfing: Surfi
       const body = { ...surfing, name: step.type, path: step.path, ts: step.at, properties };
       return buildEvent(sender, body, surroundings);
     }
+    case 'automatic': {
+      const { name, path, properties, at } = step;
+      const body = { ...surfing, name: 'custom' as const, path, ts: at, properties };
+      return buildEvent(sender, body, surroundings, { automatic: name });
+    }
     case 'goal': {
       const { name, properties, at } = step;
       return buildGoal(sender, { ...common, goal_name: name, properties, timestamp: at });
@@ -103,7 +109,8 @@ function buildDraft(step: Step, visitor: Visitor, target: Target, surfing: Surfi
       return buildPaymentDraft(step, visitor, target);
     case 'identify': {
       const external_id = `customer-${visitor.id}`;
-      return buildIdentity(sender, { ...common, external_id, traits: step.traits }, 'server');
+      const traits = { name: nameCustomer(visitor.id), ...step.traits };
+      return buildIdentity(sender, { ...common, external_id, traits }, 'server');
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { AutomaticName } from '../contract/automatic-names.ts';
 import type { Random, Weighted } from './random.ts';
 
 /** The website of the demonstration: a coffee roaster's shop with a blog and a monthly subscription. */
@@ -77,6 +78,38 @@ const paths: Record<Exclude<PageKind, 'product' | 'post'>, string> = {
   checkout: '/checkout',
   payment: '/checkout/payment',
   thanks: '/checkout/thanks',
+};
+
+/** What readers of a page click on that leads away from it, and how many of them do. */
+type Capture = { name: AutomaticName; share: number; property: 'url' | 'id'; values: readonly string[] };
+
+export const captures: Partial<Record<PageKind, readonly Capture[]>> = {
+  post: [
+    {
+      name: 'outbound',
+      share: 0.05,
+      property: 'url',
+      values: ['https://en.wikipedia.org/wiki/Coffee', 'https://www.youtube.com/@larkspur-coffee'],
+    },
+    {
+      name: 'download',
+      share: 0.02,
+      property: 'url',
+      values: [`https://${domain}/files/grind-chart.pdf`, `https://${domain}/files/pour-over.pdf`],
+    },
+  ],
+  about: [
+    {
+      name: 'outbound',
+      share: 0.08,
+      property: 'url',
+      values: [
+        'https://www.instagram.com/larkspur.coffee/',
+        'https://bsky.app/profile/larkspur-coffee.example',
+      ],
+    },
+  ],
+  contact: [{ name: 'form', share: 0.2, property: 'id', values: ['contact'] }],
 };
 
 /** Where a reader without a purpose goes next. */

@@ -188,7 +188,8 @@ describe('people', () => {
     expect(average).toBeGreaterThan(60);
     expect(average).toBeLessThan(240);
 
-    const converting = new Set(rows.conversions.map(({ visitor_id }) => visitor_id)).size / visitors.length;
+    const wanted = rows.conversions.filter(({ is_automatic }) => !is_automatic);
+    const converting = new Set(wanted.map(({ visitor_id }) => visitor_id)).size / visitors.length;
     expect(converting).toBeGreaterThan(0.01);
     expect(converting).toBeLessThan(0.04);
 
@@ -200,6 +201,30 @@ describe('people', () => {
     const mobile = [...devices.values()].filter((device) => device === 'mobile').length / devices.size;
     expect(mobile).toBeGreaterThan(0.5);
     expect(mobile).toBeLessThan(0.6);
+  });
+});
+
+describe('what the script captures by itself', () => {
+  it('is there, of each kind, and is none of what the shop wants', () => {
+    const captured = rows.conversions.filter(({ is_automatic }) => is_automatic);
+    expect(new Set(captured.map(({ name }) => name))).toEqual(new Set(['outbound', 'download', 'form']));
+    expect(captured.length).toBeGreaterThan(100);
+    const hits = rows.hits.filter(({ type }) => type === 'automatic');
+    expect(hits).toHaveLength(captured.length);
+    expect(hits.every(({ device }) => device !== '' && device !== 'unknown')).toBe(true);
+  });
+});
+
+describe('customers', () => {
+  it('have names, the same each time', () => {
+    const names = new Map<string, string>();
+    for (const { visitor_id, traits } of rows.identities) {
+      const { name } = JSON.parse(traits);
+      expect(name).toMatch(/^\p{Lu}\p{L}+ \p{Lu}\p{L}+$/u);
+      expect(names.get(visitor_id) ?? name).toBe(name);
+      names.set(visitor_id, name);
+    }
+    expect(names.size).toBeGreaterThan(10);
   });
 });
 

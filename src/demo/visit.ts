@@ -1,8 +1,10 @@
+import type { AutomaticName } from '../contract/automatic-names.ts';
 import type { JsonObject } from '../contract/json-object.ts';
 import { minuteMs } from './calendar.ts';
 import type { Random, Weighted } from './random.ts';
 import {
   browsing,
+  captures,
   drawPath,
   drawProduct,
   type PageKind,
@@ -18,9 +20,19 @@ import type { Arrival, Source } from './source.ts';
 export type Step =
   | { type: 'pageview'; at: number; path: string }
   | { type: 'custom'; at: number; path: string; properties: JsonObject }
+  | Captured
   | { type: 'goal'; at: number; name: string; properties: JsonObject }
   | { type: 'identify'; at: number; traits: JsonObject }
   | Payment;
+
+/** What the script would have captured by itself. */
+export type Captured = {
+  type: 'automatic';
+  at: number;
+  path: string;
+  name: AutomaticName;
+  properties: JsonObject;
+};
 
 export type Payment = {
   type: 'payment';
@@ -180,10 +192,25 @@ function buildSteps(pages: readonly PageKind[], outcome: Outcome, input: VisitIn
     path = drawn === path ? drawPath('shop', input.launched, random) : drawn;
     steps.push({ type: 'pageview', at, path });
     const stays = Math.min(random.around(readingSeconds[kind] * 1000, 0.85), longestReadingMs);
+    steps.push(...buildCaptured(kind, Math.floor(at + stays / 4), path, random));
     if (index === pages.length - 1) steps.push(...buildResults(outcome, at + stays / 3, path, random));
     at += Math.max(Math.floor(stays), 1500);
   });
   return steps;
+}
+
+/** Before whatever else happens on the page. */
+function buildCaptured(kind: PageKind, at: number, path: string, random: Random): Captured[] {
+  return (captures[kind] ?? [])
+    .filter(({ share }) => random.chance(share))
+    .slice(0, 1)
+    .map(({ name, property, values }) => ({
+      type: 'automatic',
+      at,
+      path,
+      name,
+      properties: { [property]: random.pick(values) },
+    }));
 }
 
 /** What is recorded when the last page has been reached. */

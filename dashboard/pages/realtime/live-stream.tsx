@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import type { LiveRecord } from '../../api/live.ts';
 import { formatAgo } from '../../format/dates.ts';
 import { formatCountry, formatDevice } from '../../format/names.ts';
-import { describeStep, stepLooks } from '../../people/step-list.tsx';
+import { describeStep, stepLooks, verbOf } from '../../people/step-list.tsx';
 import { nameVisitor } from '../../people/visitor-name.ts';
 import { canOpen, useWebsite } from '../../shell/place.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -34,7 +34,7 @@ export function LiveStream({ records }: { records: readonly LiveRecord[] }) {
 
 function LiveLine({ record, href }: { record: LiveRecord; href: string | undefined }) {
   const name = nameVisitor(record.visitor_id).text;
-  const { icon: Icon, verb } = stepLooks[record.type];
+  const { icon: Icon } = stepLooks[record.type];
   const place = record.country === 'ZZ' ? '' : formatCountry(record.country);
   const device = record.device === 'unknown' ? '' : formatDevice(record.device);
   return (
@@ -44,7 +44,8 @@ function LiveLine({ record, href }: { record: LiveRecord; href: string | undefin
       </span>
       <span className="visit-two">
         <span>
-          <span className="muted">{verb}</span> <span className="stream-subject">{describeStep(record)}</span>
+          <span className="muted">{verbOf(record)}</span>{' '}
+          <span className="stream-subject">{describeStep(record)}</span>
         </span>
         <span className="visit-sub">
           {href ? <Link href={href}>{name}</Link> : name}

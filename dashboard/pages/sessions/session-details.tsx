@@ -16,8 +16,10 @@ import type { Look } from '../../view/use-look.ts';
 import { buildSharedSearch } from '../../view/view.ts';
 import { withoutFilters } from '../../view/without-filters.ts';
 
+export type SessionDetailsProps = { look: Look; session: Session; ownName: string | undefined };
+
 /** One session: where it came from, and each of its steps in their order. */
-export function SessionDetails({ look, session }: { look: Look; session: Session }) {
+export function SessionDetails({ look, session, ownName }: SessionDetailsProps) {
   const place = useWebsite();
   const { zone } = look;
   const visitor = encodeURIComponent(session.visitor_id);
@@ -25,7 +27,7 @@ export function SessionDetails({ look, session }: { look: Look; session: Session
   const close = () => look.change({ details: undefined }, { replace: true });
   return (
     <Dialog
-      title={`Session of ${nameVisitor(session.visitor_id).text}`}
+      title={`Session of ${ownName ?? nameVisitor(session.visitor_id).text}`}
       width="wide"
       onClose={close}
       footer={
@@ -42,7 +44,7 @@ export function SessionDetails({ look, session }: { look: Look; session: Session
             ['Began', formatInstant(session.started_at, zone)],
             ['Lasted', formatSeconds(session.duration_seconds)],
             ['Pages', formatCount(Number(session.pageviews))],
-            ['Events', formatCount(Number(session.events))],
+            ['Custom events', formatCount(Number(session.events))],
             ['Channel', session.channel],
             ['Referrer', session.referrer === '(direct)' ? '' : session.referrer],
             ['Country', formatCountry(session.country)],

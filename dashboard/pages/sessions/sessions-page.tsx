@@ -11,6 +11,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { adviceFor } from '../../view/narrowed.ts';
 import { type Look, useLook } from '../../view/use-look.ts';
 import { SessionDetails } from './session-details.tsx';
+import { useOwnNames } from './use-own-names.ts';
 
 const rowsOfPage = 50;
 /** The API answers no more at once. */
@@ -42,6 +43,7 @@ function Sessions({ look }: { look: Look }) {
   const headline = useReport<{ sessions: string }>(look.question('pixel/analytics/headline'));
   const total = Number(headline.data?.data[0]?.sessions ?? 0);
   const chosen = useChosen(look, asked.data?.data);
+  const names = useOwnNames(look);
   return (
     <>
       <Answered
@@ -53,7 +55,7 @@ function Sessions({ look }: { look: Look }) {
           guide: 'tracking',
         }}
       >
-        {(sessions) => <SessionList look={look} sessions={sessions} />}
+        {(sessions) => <SessionList look={look} sessions={sessions} names={names} />}
       </Answered>
       {total > 0 && (
         <Pager
@@ -67,7 +69,7 @@ function Sessions({ look }: { look: Look }) {
       {total > rowsOfFile && (
         <p className="card-note">The file has the latest 50,000. Choose fewer days to get the others.</p>
       )}
-      {chosen && <SessionDetails look={look} session={chosen} />}
+      {chosen && <SessionDetails look={look} session={chosen} ownName={names.get(chosen.visitor_id)} />}
     </>
   );
 }
@@ -83,7 +85,9 @@ function useChosen(look: Look, shown: readonly Session[] | undefined): Session |
   return [...(shown ?? []), ...(more.data?.data ?? [])].find(isChosen);
 }
 
-function SessionList({ look, sessions }: { look: Look; sessions: readonly Session[] }) {
+type SessionListProps = { look: Look; sessions: readonly Session[]; names: ReadonlyMap<string, string> };
+
+function SessionList({ look, sessions, names }: SessionListProps) {
   return (
     <ul className="visits">
       {sessions.map((session) => (
@@ -94,7 +98,12 @@ function SessionList({ look, sessions }: { look: Look; sessions: readonly Sessio
             data-session={session.session_id}
             onClick={() => look.change({ details: session.session_id })}
           >
-            <SessionRow session={session} zone={look.zone} measure={<SessionMeasure session={session} />} />
+            <SessionRow
+              session={session}
+              zone={look.zone}
+              ownName={names.get(session.visitor_id)}
+              measure={<SessionMeasure session={session} />}
+            />
           </button>
         </li>
       ))}

@@ -76,12 +76,13 @@ export function PeopleTable({ look, rows, sorting, onSort }: PeopleTableProps) {
 
 function Person({ row, address }: { row: PersonRow; address: string }) {
   const { visitor_id, traits, device, browser } = row;
+  const ownName = findOwnName(traits);
   const known = [formatDevice(device), browser].filter((each) => !/^unknown$/i.test(each));
   return (
     <Link className="person" data-visitor={visitor_id} href={address}>
-      <Avatar visitorId={visitor_id} />
+      <Avatar visitorId={visitor_id} ownName={ownName} />
       <span className="visit-two">
-        <span className="visit-name">{findOwnName(traits) ?? nameVisitor(visitor_id).text}</span>
+        <span className="visit-name">{ownName ?? nameVisitor(visitor_id).text}</span>
         <span className="visit-sub">{known.join(' · ') || 'Unknown device'}</span>
       </span>
     </Link>

@@ -14,12 +14,13 @@ import { useWebsite } from '../../shell/place.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconLeft } from '../../ui/icons.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { Sums } from '../../ui/sums.tsx';
+import { type Sum, Sums } from '../../ui/sums.tsx';
 import { type Look, useLook } from '../../view/use-look.ts';
 import { buildSharedSearch } from '../../view/view.ts';
 import { withoutFilters } from '../../view/without-filters.ts';
 import { PersonTools } from './person-tools.tsx';
 import { Timeline } from './timeline.tsx';
+import { type Amount, useAmounts } from './use-amounts.ts';
 
 type Profile = {
   visitor_id: string;
@@ -54,7 +55,7 @@ export default function ProfilePage() {
   const search = buildSharedSearch(look.view);
   return (
     <div className="page">
-      <Toolbar look={look} compares={false} filters={false} />
+      <Toolbar look={look} compares={false} filters={false} currencies={false} />
       <Link className="profile-back" href={`${home}/visitors${search && `?${search}`}`}>
         <IconLeft />
         Visitors
@@ -65,9 +66,10 @@ export default function ProfilePage() {
 }
 
 function ProfileBody({ look, visitorId }: { look: Look; visitorId: string }) {
-  const { data, error, isPlaceholderData } = useReport<Profile>(
-    withoutFilters(look.question('pixel/metrics/visitor_profile', { visitor_id: visitorId })),
-  );
+  const ask = (extra: Record<string, string> = {}) =>
+    withoutFilters(look.question('pixel/metrics/visitor_profile', { visitor_id: visitorId, ...extra }));
+  const { data, error, isPlaceholderData } = useReport<Profile>(ask());
+  const amounts = useAmounts(look, (currency) => ask({ currency }));
   if (error) return <ErrorState error={error} />;
   const profile = data?.data[0];
   return (
@@ -86,7 +88,7 @@ function ProfileBody({ look, visitorId }: { look: Look; visitorId: string }) {
         </section>
       ) : (
         <div className={`profile ${isPlaceholderData ? 'is-stale' : ''}`}>
-          <ProfileFigures profile={profile} currency={look.currency} />
+          <ProfileFigures profile={profile} look={look} amounts={amounts} />
           <aside className="surface card" aria-label="About">
             <ProfileFacts profile={profile} zone={look.zone} />
           </aside>
@@ -104,7 +106,7 @@ function ProfileHead({ visitorId, profile }: { visitorId: string; profile: Profi
   usePageTitle(own ?? made);
   return (
     <header className="profile-head">
-      <Avatar visitorId={visitorId} large />
+      <Avatar visitorId={visitorId} ownName={own} large />
       <div>
         <h1>{own ?? made}</h1>
         <p className="muted">
@@ -117,7 +119,9 @@ function ProfileHead({ visitorId, profile }: { visitorId: string; profile: Profi
   );
 }
 
-function ProfileFigures({ profile, currency }: { profile: Profile; currency: string }) {
+type ProfileFiguresProps = { profile: Profile; look: Look; amounts: readonly Amount[] };
+
+function ProfileFigures({ profile, look, amounts }: ProfileFiguresProps) {
   const { sessions, pageviews, conversions, revenue } = profile;
   return (
     <Sums
@@ -126,12 +130,22 @@ function ProfileFigures({ profile, currency }: { profile: Profile; currency: str
         { label: 'Sessions', value: formatCount(Number(sessions)), exact: sessions },
         { label: 'Pageviews', value: formatCount(Number(pageviews)), exact: pageviews },
         { label: 'Conversions', value: formatCount(Number(conversions)), exact: conversions },
-        ...(revenue === undefined
-          ? []
-          : [{ label: 'Revenue', value: formatMoney(revenue, currency), exact: revenue }]),
+        ...(revenue === undefined ? [] : [sumAmounts(amounts, { currency: look.currency, amount: revenue })]),
       ]}
     />
   );
+}
+
+/** Each currency by itself; `chosen` where there is none but that. */
+function sumAmounts(amounts: readonly Amount[], chosen: Amount): Sum {
+  const [largest = chosen, ...others] = amounts.filter(({ amount }) => amount !== 0);
+  const write = ({ currency, amount }: Amount) => formatMoney(amount, currency);
+  return {
+    label: 'Revenue',
+    value: write(largest),
+    exact: largest.amount,
+    note: others.length > 0 ? `and ${others.map(write).join(', ')}` : undefined,
+  };
 }
 
 function ProfileFacts({ profile, zone }: { profile: Profile; zone: string }) {

@@ -98,7 +98,8 @@ Footfall demo: 90 days of a coffee roaster's shop and blog, up to ${endsAt}
   Address    ${url}
   Sign in    ${signIn.email}
   Password   ${passwordText}
-  Reference  ${url}/docs
+  Guides     ${url}/docs
+  API        ${url}/docs/api
   Workspace  ${workspaceId}
   Website    ${websiteId}
   Key        ${keyText}

@@ -73,6 +73,8 @@ describe('numbers agree', () => {
     const signup = { visitor_id: 'bob', session_id: 'b1', name: 'custom', path: '/', ts: at(8, '11:02') };
     await post('events', { ...signup, properties: { goal_name: 'signup', plan: 'pro' } });
     await pay('bob', 20, 'USD', at(8, '12:00'));
+    // Before the days that are looked at.
+    await pay('bob', 4.5, 'EUR', at(60, '12:00'));
     const tags = { utm_source: 'newsletter', utm_medium: 'email', utm_campaign: 'spring' };
     await visit('cem', 'c1', at(8, '23:30'), ['/shop', '/pricing'], tags);
     await pay('cem', 9.5, 'EUR', at(7, '00:30'));
@@ -169,6 +171,14 @@ describe('numbers agree', () => {
     await page.getByRole('button', { name: 'USD', exact: true }).click();
     await expect.poll(() => exactOf(page.locator('[data-metric="revenue"] .figure-value'))).toBe(20);
     expect(await page.locator('[data-metric="revenue"] .figure-value').innerText()).toBe('$20');
+  });
+
+  it('tells what a visitor paid by currency, the largest first', async () => {
+    const page = await people.openAsOwner(`/${people.websiteId()}/visitors/bob?period=12mo`);
+    const revenue = page.locator('[data-sum="Revenue"]');
+    await revenue.getByText('and €4.50').waitFor();
+    expect(await revenue.locator('.sum-value').innerText()).toBe('$20.00');
+    expect(await page.getByRole('button', { name: /^Amounts in/ }).count()).toBe(0);
   });
 });
 

@@ -7,6 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Checkbox, SelectField, TextField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { showToast } from '../../../ui/toast.tsx';
+import { NameField } from '../automation/name-field.tsx';
 import { ScopeFields } from '../automation/scope-fields.tsx';
 import {
   conditionLabels,
@@ -65,16 +66,12 @@ export function AlertDialog({ address, alert, refresh, onClose }: AlertDialogPro
   return (
     <Dialog title={alert ? `Edit ${alert.name}` : 'New alert'} onClose={onClose}>
       <Form submission={submission} action={alert ? 'Save the alert' : 'Make the alert'}>
-        <TextField
-          label="Name"
+        <NameField
           hint="Shown at the top of each message."
           placeholder="Traffic is odd"
-          required
-          maxLength={255}
-          autoComplete="off"
-          error={submission.errorOf('name')}
           value={draft.name}
-          onChange={(event) => change({ name: event.target.value })}
+          submission={submission}
+          onChange={(name) => change({ name })}
         />
         <ScopeFields scope={draft} isNew={!alert} submission={submission} onChange={change} />
         <RuleFields draft={draft} submission={submission} change={change} />

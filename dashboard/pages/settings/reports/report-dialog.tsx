@@ -4,11 +4,13 @@ import type { Frequency, ScheduledReport } from '../../../api/automation.ts';
 import { type Submission, useSubmission } from '../../../api/use-submission.ts';
 import { usePlace } from '../../../shell/place.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Field, SelectField, TextField } from '../../../ui/field.tsx';
+import { SelectField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { TimeZoneField } from '../../../ui/time-zone-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { parseAddressLines } from '../automation/address-lines.ts';
+import { LinesField } from '../automation/lines-field.tsx';
+import { NameField } from '../automation/name-field.tsx';
 import { ScopeFields } from '../automation/scope-fields.tsx';
 import { formatHour, frequencies } from './report-words.ts';
 
@@ -54,36 +56,21 @@ export function ReportDialog({ address, report, refresh, onClose }: ReportDialog
   return (
     <Dialog title={report ? `Edit ${report.name}` : 'New email report'} onClose={onClose}>
       <Form submission={submission} action={report ? 'Save the report' : 'Make the report'}>
-        <TextField
-          label="Name"
+        <NameField
           hint="Shown in the subject of the email."
-          required
-          maxLength={255}
-          autoComplete="off"
-          error={submission.errorOf('name')}
           value={draft.name}
-          onChange={(event) => change({ name: event.target.value })}
+          submission={submission}
+          onChange={(name) => change({ name })}
         />
         <ScopeFields scope={draft} isNew={!report} submission={submission} onChange={change} />
         <TimeFields draft={draft} submission={submission} change={change} />
-        <Field
-          label="Recipients, one per line"
+        <LinesField
+          label="Recipients"
           hint="Anybody with an email address. Each mail has a link to unsubscribe from it."
           error={submission.errorOf('recipients')}
-        >
-          {(control) => (
-            <textarea
-              className="input"
-              rows={3}
-              required
-              autoCapitalize="none"
-              spellCheck={false}
-              value={draft.recipients}
-              onChange={(event) => change({ recipients: event.target.value })}
-              {...control}
-            />
-          )}
-        </Field>
+          value={draft.recipients}
+          onChange={(recipients) => change({ recipients })}
+        />
       </Form>
     </Dialog>
   );

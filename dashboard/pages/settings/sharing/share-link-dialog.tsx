@@ -5,9 +5,11 @@ import type { CreatedShareLink, ShareLink } from '../../../api/share-links.ts';
 import { useSubmission } from '../../../api/use-submission.ts';
 import { nameOf, usePlace } from '../../../shell/place.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Checkbox, Field, SelectField, TextField } from '../../../ui/field.tsx';
+import { Checkbox, SelectField, TextField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
+import { LinesField } from '../automation/lines-field.tsx';
+import { NameField } from '../automation/name-field.tsx';
 import { beginDraft, buildSettings, type LinkDraft, pageLabels, whyNot } from './link-draft.ts';
 
 export type ShareLinkDialogProps = {
@@ -39,16 +41,12 @@ export function ShareLinkDialog({ address, link, onSaved, onClose }: ShareLinkDi
         action={link ? 'Save' : 'Make the link'}
         disabled={isEmpty || draft.name.trim() === ''}
       >
-        <TextField
-          label="Name"
+        <NameField
           hint="Anyone who opens the link sees it too."
           placeholder="For the board"
-          required
-          maxLength={255}
-          autoComplete="off"
-          error={submission.errorOf('name')}
           value={draft.name}
-          onChange={(event) => change({ name: event.target.value })}
+          submission={submission}
+          onChange={(name) => change({ name })}
         />
         {!link && <WebsiteChoice {...shared} />}
         <Shown {...shared} />
@@ -192,24 +190,13 @@ function Frames({ draft, change, submission }: PartProps) {
         <option value="anybody">Any website</option>
       </SelectField>
       {draft.frames === 'listed' && (
-        <Field
-          label="Websites, one per line"
+        <LinesField
+          label="Websites"
           hint="Such as https://example.com, or https://*.example.com for its subdomains."
           error={submission.errorOf('frameAncestors')}
-        >
-          {(control) => (
-            <textarea
-              className="input"
-              rows={3}
-              required
-              autoCapitalize="none"
-              spellCheck={false}
-              value={draft.framers}
-              onChange={(event) => change({ framers: event.target.value })}
-              {...control}
-            />
-          )}
-        </Field>
+          value={draft.framers}
+          onChange={(framers) => change({ framers })}
+        />
       )}
     </>
   );
