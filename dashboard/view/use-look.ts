@@ -7,6 +7,7 @@ import { clockIn, type Day, dayIn } from './day.ts';
 import { buildFilterQuery } from './filters.ts';
 import {
   chooseGranularity,
+  comparisons,
   type Granularity,
   type Period,
   type Range,
@@ -32,6 +33,8 @@ export type Look = {
   range: Range;
   /** What it is compared with, where it is. */
   compared: Range | undefined;
+  /** What that is called. */
+  comparedName: string | undefined;
   granularity: Granularity;
   /** The one in which amounts are told. */
   currency: string;
@@ -44,6 +47,8 @@ export type Look = {
   question(path: string, extra?: Extra): ReportQuestion;
   /** The same over other days. */
   questionOver(range: Range, path: string, extra?: Extra): ReportQuestion;
+  /** The same of what it is compared with; undefined where it is compared with nothing. */
+  comparedQuestion(path: string, extra?: Extra): ReportQuestion | undefined;
 };
 
 const named = 'pixel/metrics/';
@@ -60,6 +65,7 @@ export function useLook(): Look {
     const now = Date.now();
     const period = view.period ?? usualPeriod;
     const range = resolvePeriod(period, zone, now);
+    const compared = resolveComparison(range, view.comparison);
     const currency = currencies.find((each) => each === view.currency) ?? currencies[0];
     const questionOver: Look['questionOver'] = ({ from, to }, path, extra = {}) => ({
       base,
@@ -82,7 +88,8 @@ export function useLook(): Look {
       clock: clockIn(zone, now),
       period,
       range,
-      compared: resolveComparison(range, view.comparison),
+      compared,
+      comparedName: compared && comparisons[view.comparison],
       granularity: chooseGranularity(range, view.granularity),
       currency: currency ?? workspace.currency,
       currencies,
@@ -90,6 +97,7 @@ export function useLook(): Look {
       showsRevenue,
       question: (path, extra) => questionOver(range, path, extra),
       questionOver,
+      comparedQuestion: (path, extra) => compared && questionOver(compared, path, extra),
     };
   }, [view, change, zone, usualPeriod, currencies, workspace, website, base, shared, showsRevenue]);
 }
