@@ -107,7 +107,7 @@ function TrendDrawing({ look, line, points }: DrawingProps) {
             </div>
             {point.compared && (
               <div className="series-tip-part muted">
-                <span>{when(point.compared)}</span>
+                <span>{look.view.versus?.name ?? when(point.compared)}</span>
                 <span>{write(point.compared.value)}</span>
               </div>
             )}

@@ -6,6 +6,7 @@ import { type Cell, toNumber, useReport } from '../../api/reports.ts';
 import { buildPoints, type SeriesRow, zoomTo } from '../../charts/series-points.ts';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import { listBegun, type Point } from '../../charts/time-scales.ts';
+import { nameFilters } from '../../controls/filter-words.ts';
 import { formatBucket, formatTick } from '../../format/dates.ts';
 import { lazyPart } from '../../load-code.ts';
 import { canWrite, useWebsite } from '../../shell/place.tsx';
@@ -113,7 +114,7 @@ function SeriesDrawing({ look, points: bare, onEdit }: SeriesDrawingProps) {
       `${formatBucket(at, granularity, zone)}: ${formatExact(metric, value, currency)}`;
     const parts = [
       point.isToCome ? `${formatBucket(point.at, granularity, zone)}: still to come` : write(point),
-      point.compared && `before, ${write(point.compared)}`,
+      point.compared && `${view.versus?.name ?? 'before'}, ${write(point.compared)}`,
       ...(point.notes ?? []),
     ];
     return parts.filter(Boolean).join('; ');
@@ -174,7 +175,9 @@ function Legend({ look }: { look: Look }) {
           <li className="legend-refund">Refund</li>
         </>
       ) : (
-        <li className="legend-new">{metrics[view.metric]}</li>
+        <li className="legend-new">
+          {view.versus ? `${metrics[view.metric]}: ${nameFilters(view.filters)}` : metrics[view.metric]}
+        </li>
       )}
       {comparedName !== undefined && <li className="legend-compared">{comparedName}</li>}
     </ul>
