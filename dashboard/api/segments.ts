@@ -13,13 +13,14 @@ export type SegmentPlace = { workspaceId: string; websiteUuid: string };
 const addressOf = ({ workspaceId }: SegmentPlace) => `/app/workspaces/${workspaceId}/api/pixel/segments`;
 const keyOf = ({ websiteUuid }: SegmentPlace) => ['segments', websiteUuid];
 
-export function useSegments(place: SegmentPlace) {
+export function useSegments(place: SegmentPlace, isAllowed = true) {
   return useQuery({
     queryKey: keyOf(place),
     queryFn: async ({ signal }) => {
       const address = `${addressOf(place)}?website_id=${place.websiteUuid}&limit=1000`;
       return (await ask<{ data: Segment[] }>(address, { signal })).data;
     },
+    enabled: isAllowed,
     staleTime: 60_000,
   });
 }

@@ -16,6 +16,7 @@ const closed: readonly FilterName[] = [
   'browser',
   'os',
   'channel',
+  'ai_operator',
   'goal_name',
   'visitor_type',
   'paying',

@@ -1,5 +1,12 @@
 import { formatCountry, formatDevice, formatLanguage, formatReferrer } from '../format/names.ts';
-import { type Filter, type FilterName, filterLabels, operators } from '../view/filters.ts';
+import {
+  type Filter,
+  type FilterName,
+  type Filters,
+  filterLabels,
+  listFilters,
+  operators,
+} from '../view/filters.ts';
 
 /** A value as rows show it: names for codes, everything else as it was recorded. */
 export function showValue(name: FilterName, value: string): string {
@@ -32,3 +39,12 @@ export function showValues(name: FilterName, filter: Filter): string {
 export function describeFilter(name: FilterName, filter: Filter): string {
   return `${filterLabels[name]} ${operators[filter.operator]} ${showValues(name, filter)}`;
 }
+
+/** Whom the filters select, as briefly as it can be said. */
+export function nameFilters(filters: Filters): string {
+  const [first, ...others] = listFilters(filters);
+  if (!first) return everyone;
+  return others.length > 0 ? 'these filters' : describeFilter(...first);
+}
+
+export const everyone = 'Everyone';

@@ -15,6 +15,7 @@ const sources: Partial<Record<FilterName, SuggestionSource>> = {
   channel: { path: referrers, extra: { mode: 'channel' }, column: 'value' },
   referrer: { path: referrers, extra: { mode: 'referrer' }, column: 'value' },
   hostname: { path: 'pixel/analytics/hostnames', column: 'hostname' },
+  ai_operator: { path: 'pixel/metrics/ai_traffic', column: 'operator' },
   utm_source: { path: referrers, extra: { mode: 'utm_source' }, column: 'value' },
   utm_campaign: { path: referrers, extra: { mode: 'utm_campaign' }, column: 'value' },
   keyword: { path: referrers, extra: { mode: 'keyword' }, column: 'value' },
@@ -41,7 +42,9 @@ export type Found = {
 export function useRecorded(look: Look, names: readonly FilterName[]): Found {
   // A link that shows other pages alone may not ask these reports.
   const isAllowed = look.shared === undefined || look.shared.pages.includes('overview');
-  const asked = isAllowed ? names.filter((name) => sources[name]) : [];
+  const knows = ({ shared }: Look, name: FilterName) =>
+    sources[name] && (name !== 'ai_operator' || !shared || shared.pages.includes('ai'));
+  const asked = isAllowed ? names.filter((name) => knows(look, name)) : [];
   const answers = useQueries({
     queries: asked.map((name) => {
       const { path, extra } = sources[name] as SuggestionSource;

@@ -19,6 +19,7 @@ export const filterLabels = {
   channel: 'Channel',
   referrer: 'Referrer',
   hostname: 'Referring site',
+  ai_operator: 'AI assistant',
   utm_source: 'UTM source',
   utm_medium: 'UTM medium',
   utm_campaign: 'UTM campaign',

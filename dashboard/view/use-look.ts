@@ -4,14 +4,17 @@ import type { SharedView } from '../api/shared-view.ts';
 import { useWebsite } from '../shell/place.tsx';
 import { useCurrencies } from './currencies.ts';
 import { clockIn, type Day, dayIn } from './day.ts';
-import { buildFilterQuery } from './filters.ts';
+import { buildFilterQuery, type Filters } from './filters.ts';
 import {
+  alignComparison,
   chooseGranularity,
+  comparisons,
   type Granularity,
   type Period,
   type Range,
   resolveComparison,
   resolvePeriod,
+  type Stretch,
 } from './period.ts';
 import { type ChangeView, useView } from './use-view.ts';
 import { useUsualPeriod } from './usual-period.ts';
@@ -30,8 +33,12 @@ export type Look = {
   /** As it was chosen, or what is usual for the website. */
   period: Period;
   range: Range;
-  /** What it is compared with, where it is. */
+  /** The days of what it is compared with, where it is. */
   compared: Range | undefined;
+  /** What that is called. */
+  comparedName: string | undefined;
+  /** What changes are told between, where there are any. */
+  aligned: { now: Stretch; before: Stretch } | undefined;
   granularity: Granularity;
   /** The one in which amounts are told. */
   currency: string;
@@ -44,6 +51,10 @@ export type Look = {
   question(path: string, extra?: Extra): ReportQuestion;
   /** The same over other days. */
   questionOver(range: Range, path: string, extra?: Extra): ReportQuestion;
+  /** The same of what it is compared with; undefined where it is compared with nothing. */
+  comparedQuestion(path: string, extra?: Extra): ReportQuestion | undefined;
+  /** The same over other days, such as until a time of day. */
+  comparedOver(range: Range, path: string, extra?: Extra): ReportQuestion;
 };
 
 const named = 'pixel/metrics/';
@@ -60,29 +71,41 @@ export function useLook(): Look {
     const now = Date.now();
     const period = view.period ?? usualPeriod;
     const range = resolvePeriod(period, zone, now);
+    const { versus } = view;
+    const compared = versus ? range : resolveComparison(range, view.comparison);
+    const [today, clock] = [dayIn(zone, now), clockIn(zone, now)];
+    const all = { range, until: undefined };
     const currency = currencies.find((each) => each === view.currency) ?? currencies[0];
-    const questionOver: Look['questionOver'] = ({ from, to }, path, extra = {}) => ({
+    const askOf = (filters: Filters, { from, to }: Range, path: string, extra: Extra = {}) => ({
       base,
       path,
       query: {
         website_id: website.websiteId,
         ...(path.startsWith(named) ? { from, to } : { from_date: from, to_date: to }),
         tz: zone,
-        ...buildFilterQuery(view.filters),
+        ...buildFilterQuery(filters),
         ...(showsRevenue && { model: view.model }),
         ...(currencies.length > 1 && { currency }),
         ...extra,
       },
     });
+    const questionOver: Look['questionOver'] = (days, path, extra) => askOf(view.filters, days, path, extra);
+    const comparedOver: Look['comparedOver'] = (days, path, extra) =>
+      askOf(versus?.filters ?? view.filters, days, path, extra);
     return {
       view,
       change,
       zone,
-      today: dayIn(zone, now),
-      clock: clockIn(zone, now),
+      today,
+      clock,
       period,
       range,
-      compared: resolveComparison(range, view.comparison),
+      compared,
+      comparedName: versus?.name ?? (compared && comparisons[view.comparison]),
+      // Both go on until now.
+      aligned: versus
+        ? { now: all, before: all }
+        : compared && alignComparison(range, compared, { today, clock }),
       granularity: chooseGranularity(range, view.granularity),
       currency: currency ?? workspace.currency,
       currencies,
@@ -90,6 +113,8 @@ export function useLook(): Look {
       showsRevenue,
       question: (path, extra) => questionOver(range, path, extra),
       questionOver,
+      comparedQuestion: (path, extra) => compared && comparedOver(compared, path, extra),
+      comparedOver,
     };
   }, [view, change, zone, usualPeriod, currencies, workspace, website, base, shared, showsRevenue]);
 }

@@ -4,6 +4,7 @@ import { buildSearch, buildSharedSearch, defaultView, parseView, type View } fro
 const full: View = {
   period: { from: '2026-02-01', to: '2026-02-28' },
   comparison: 'year',
+  versus: { name: 'Phones & co', filters: { device: { operator: 'is_not', values: ['desktop'] } } },
   zone: 'Europe/Berlin',
   filters: {
     country: { operator: 'is', values: ['DE', 'FR'] },
@@ -28,6 +29,11 @@ describe('the address of a view', () => {
 
   it('tells all of a view', () => {
     expect(parseView(buildSearch(full))).toEqual(full);
+  });
+
+  it('takes a segment without filters for everyone, and one without a name for none', () => {
+    expect(parseView('?versus=Everyone').versus).toEqual({ name: 'Everyone', filters: {} });
+    expect(parseView('?vs.country=is:DE').versus).toBeUndefined();
   });
 
   it.each(['today', 'yesterday', '7d', '30d', '90d', 'month', 'last-month', 'year', '12mo'] as const)(

@@ -41,6 +41,8 @@ export type View = {
   /** Undefined: the last thirty days, or those that have data where that are fewer. */
   period: Period | undefined;
   comparison: Comparison;
+  /** Others over the same days; they take the place of a comparison with other days. */
+  versus: Versus | undefined;
   /** Undefined: the zone of the workspace. */
   zone: string | undefined;
   filters: Filters;
@@ -60,6 +62,9 @@ export type View = {
   dress: Dress;
 };
 
+/** A segment to compare with: what it was called when it was chosen, and whom it selects. */
+export type Versus = { name: string; filters: Filters };
+
 /** How a shared view looks in a page of somebody else's. It goes along wherever one goes. */
 export type Dress = {
   /** Without what surrounds it elsewhere. */
@@ -75,6 +80,7 @@ export type Own = { readonly [Name in OwnName]?: string | undefined };
 export const defaultView: View = {
   period: undefined,
   comparison: 'previous',
+  versus: undefined,
   zone: undefined,
   filters: {},
   model: 'last_non_direct',
@@ -88,6 +94,7 @@ export const defaultView: View = {
 };
 
 const tabPrefix = 'tab.';
+const versusPrefix = 'vs.';
 
 /** Whatever is written by hand in an address and makes no sense counts as not given. */
 export function parseView(search: string): View {
@@ -96,6 +103,7 @@ export function parseView(search: string): View {
   return {
     period: parsePeriod(query),
     comparison: oneOf(comparisons, query.get('compare')) ?? defaultView.comparison,
+    versus: parseVersus(query),
     zone: zone && isZone(zone) ? zone : undefined,
     filters: parseFilterQuery(Object.fromEntries(query)),
     model: oneOf(models, query.get('model')) ?? defaultView.model,
@@ -118,6 +126,11 @@ export function buildSearch(view: View): string {
     query.set('to', view.period.to);
   }
   setUnless(query, 'compare', view.comparison, defaultView.comparison);
+  if (view.versus) {
+    query.set('versus', view.versus.name);
+    const filters = Object.entries(buildFilterQuery(view.versus.filters));
+    for (const [name, text] of filters) query.set(versusPrefix + name, text);
+  }
   setUnless(query, 'tz', view.zone, undefined);
   for (const [name, text] of Object.entries(buildFilterQuery(view.filters))) query.set(name, text);
   setUnless(query, 'model', view.model, defaultView.model);
@@ -134,8 +147,8 @@ export function buildSearch(view: View): string {
 
 /** What other pages of the same website look at too. */
 export function buildSharedSearch(view: View): string {
-  const { period, comparison, zone, filters, model, currency, dress } = view;
-  return buildSearch({ ...defaultView, period, comparison, zone, filters, model, currency, dress });
+  const { period, comparison, versus, zone, filters, model, currency, dress } = view;
+  return buildSearch({ ...defaultView, period, comparison, versus, zone, filters, model, currency, dress });
 }
 
 function parsePeriod(query: URLSearchParams): Period | undefined {
@@ -146,9 +159,16 @@ function parsePeriod(query: URLSearchParams): Period | undefined {
   return isPreset(preset) ? preset : undefined;
 }
 
-function parseTabs(query: URLSearchParams): Record<string, string> {
-  const pairs = [...query].filter(([name]) => name.startsWith(tabPrefix));
-  return Object.fromEntries(pairs.map(([name, tab]) => [name.slice(tabPrefix.length), tab]));
+const parseTabs = (query: URLSearchParams): Record<string, string> => readPrefixed(query, tabPrefix);
+
+function parseVersus(query: URLSearchParams): Versus | undefined {
+  const name = query.get('versus');
+  return name ? { name, filters: parseFilterQuery(readPrefixed(query, versusPrefix)) } : undefined;
+}
+
+function readPrefixed(query: URLSearchParams, prefix: string): Record<string, string> {
+  const pairs = [...query].filter(([name]) => name.startsWith(prefix));
+  return Object.fromEntries(pairs.map(([name, text]) => [name.slice(prefix.length), text]));
 }
 
 function parseOwn(query: URLSearchParams): Own {

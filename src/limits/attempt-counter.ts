@@ -157,7 +157,7 @@ async function refuse({ db }: Control, subject: Subject, now: number): Promise<n
   throw new ApiError('too_many_sign_ins', { details: { retryAfter } });
 }
 
-/** Neither IP nor e-mail addresses are stored in plain text. */
+/** Neither IP nor email addresses are stored in plain text. */
 function fingerprintOf(subject: Subject): string {
   return hash('sha256', `${subject.kind}:${describe(subject)}`, 'hex');
 }

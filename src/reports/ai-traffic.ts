@@ -1,6 +1,7 @@
 import { type Sql, sql, unionAll, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
 import { selectPaid } from './rows/attribution.ts';
+import { countFor } from './rows/crawls.ts';
 import { defineMeasures } from './rows/measures.ts';
 import type { Scope } from './rows/scope.ts';
 
@@ -68,16 +69,14 @@ function sumByOperator(rows: Sql, counts: Sql): Sql {
     SELECT ai_operator AS operator, ${counts} FROM ${rows} AS credit WHERE ai_operator != '' GROUP BY ai_operator`;
 }
 
-/** Programs have no sessions, so filters, which select sessions, do not apply to them. */
-function countCrawls({ sources, range }: Scope): Sql {
-  const ofPurpose = (purpose: Sql) => sql`count(*) FILTER (WHERE purpose = ${purpose})`;
+function countCrawls({ crawls }: Scope): Sql {
   const counts = listPart({
     crawls: sql`count(*)`,
-    training_crawls: ofPurpose(sql`'training'`),
-    search_crawls: ofPurpose(sql`'search'`),
-    agent_requests: ofPurpose(sql`'agent'`),
+    training_crawls: countFor('training'),
+    search_crawls: countFor('search'),
+    agent_requests: countFor('agent'),
     pages: sql`count(DISTINCT path)`,
   });
   return sql`
-    SELECT operator, ${counts} FROM ${sources.crawls(range)} AS crawl WHERE operator != '' GROUP BY operator`;
+    SELECT operator, ${counts} FROM ${crawls} AS crawl GROUP BY operator`;
 }

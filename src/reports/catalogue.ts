@@ -1,9 +1,12 @@
 /** Every report of the product. Adding one is adding its file and its line here. */
+import { aiSeries } from './ai-series.ts';
+import { aiSites } from './ai-sites.ts';
 import { aiTraffic } from './ai-traffic.ts';
 import { attributedRevenue } from './attributed-revenue.ts';
 import { browsers } from './browsers.ts';
 import { campaigns } from './campaigns.ts';
 import { countries } from './countries.ts';
+import { crawledPages } from './crawled-pages.ts';
 import { currencies } from './currencies.ts';
 import type { NamedReport, Report } from './define-report.ts';
 import { devices } from './devices.ts';
@@ -11,6 +14,7 @@ import { direct } from './direct.ts';
 import { droppedHosts } from './dropped-hosts.ts';
 import { eventsCatalog } from './events-catalog.ts';
 import { funnel } from './funnel.ts';
+import { funnelSeries } from './funnel-series.ts';
 import { goalConversions } from './goal-conversions.ts';
 import { goalMetadata } from './goal-metadata.ts';
 import { headline } from './headline.ts';
@@ -29,6 +33,7 @@ import { realtime } from './realtime.ts';
 import { realtimeMap } from './realtime-map.ts';
 import { referrers } from './referrers.ts';
 import { retentionCohorts } from './retention-cohorts.ts';
+import { revenueSeries } from './revenue-series.ts';
 import { entryPages, exitPages } from './session-ends.ts';
 import { sessionList } from './session-list.ts';
 import { technology } from './technology.ts';
@@ -48,6 +53,11 @@ export const catalogue: readonly Report[] = [
   people,
   currencies,
   pageVisitors,
+  crawledPages,
+  aiSeries,
+  aiSites,
+  funnelSeries,
+  revenueSeries,
   droppedHosts,
   livePages,
   liveSources,
@@ -97,5 +107,10 @@ export const dashboardReports: Readonly<Record<string, Report>> = {
   people,
   currencies,
   'page-visitors': pageVisitors,
+  'crawled-pages': crawledPages,
+  'ai-series': aiSeries,
+  'ai-sites': aiSites,
+  'funnel-series': funnelSeries,
+  'revenue-series': revenueSeries,
   'dropped-hosts': droppedHosts,
 };

@@ -1,4 +1,4 @@
-import { wholeNumber } from '../contract/parameters.ts';
+import { type InputsOf, wholeNumber } from '../contract/parameters.ts';
 import { millisOf, rowsOf, startsWith } from '../store/analytics/dialect.ts';
 import {
   always,
@@ -18,6 +18,16 @@ import { rounded } from './rows/tail.ts';
 
 const hourMs = 3_600_000;
 
+export const funnelParameters = {
+  steps: funnelSteps,
+  window_hours: wholeNumber(
+    'window_hours',
+    'invalid_window_hours',
+    { fallback: 168, most: 8760 },
+    'Hours from the first step within which the others count.',
+  ),
+};
+
 export const funnel = defineReport({
   name: 'funnel',
   path: null,
@@ -26,15 +36,7 @@ export const funnel = defineReport({
   dates: 'days',
   takesFilters: true,
   defaultLimit: 100,
-  parameters: {
-    steps: funnelSteps,
-    window_hours: wholeNumber(
-      'window_hours',
-      'invalid_window_hours',
-      { fallback: 168, most: 8760 },
-      'Hours from the first step within which the others count.',
-    ),
-  },
+  parameters: funnelParameters,
   columns: [
     { name: 'step', kind: 'number', example: 1, description: 'Number of the step, from 1.' },
     { name: 'name', kind: 'text', example: 'page:/pricing', description: 'The step as given.' },
@@ -75,13 +77,28 @@ function countReached(scope: Scope, steps: readonly FunnelStep[], windowMs: numb
   );
   const counts = later.map((index) => sql`coalesce(sum(${reached(index)}), 0) AS ${reached(index)}`);
   const moments = buildMoments(scope, steps);
-  const chains = later.reduce((rows, index) => withStarts(rows, index, windowMs), withFirstStarts(moments));
+  const chains = buildChains(moments, steps, windowMs);
   return sql`(
     SELECT ${reached(0)}, ${joinSql(later.map(reached), sql`, `)}
     FROM (SELECT count(DISTINCT visitor_hash) AS ${reached(0)} FROM ${moments} AS moment_of WHERE ${fitOf(0)} = 1) AS began
     CROSS JOIN (
       SELECT ${joinSql(counts, sql`, `)}
       FROM (SELECT ${joinSql(flags, sql`, `)} FROM ${chains} AS chain GROUP BY visitor_hash) AS visitor) AS went_on)`;
+}
+
+function buildChains(moments: Sql, steps: readonly FunnelStep[], windowMs: number): Sql {
+  const [, ...later] = steps.map((_, index) => index);
+  return later.reduce((rows, index) => withStarts(rows, index, windowMs), withFirstStarts(moments));
+}
+
+/** The records with which visitors came to the last step: `visitor_hash` and `moment`, in milliseconds. */
+export function selectCompletions(
+  scope: Scope,
+  { steps, window_hours }: InputsOf<typeof funnelParameters>,
+): Sql {
+  const chains = buildChains(buildMoments(scope, steps), steps, window_hours * hourMs);
+  const last = startOf(steps.length - 1);
+  return sql`(SELECT visitor_hash, moment FROM ${chains} AS chain WHERE ${last} IS NOT NULL)`;
 }
 
 function withFirstStarts(rows: Sql): Sql {

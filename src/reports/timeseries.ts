@@ -24,12 +24,17 @@ export const seriesColumns: readonly Column[] = [
   { name: 'revenue_refund', kind: 'money', description: 'Refunds, negative; 0 unless metric is revenue.' },
 ];
 
+/** Of what is told by buckets. */
+export const bucketParameters = {
+  granularity: choice('granularity', 'invalid_granularity', granularities, 'day', 'Size of a bucket.'),
+  lookback_days: lookbackDays,
+  tz: timeZone,
+};
+
 export function seriesParameters(defaultMetric: Metric) {
   return {
     metric: choice('metric', 'invalid_metric', metrics, defaultMetric, 'What is measured.'),
-    granularity: choice('granularity', 'invalid_granularity', granularities, 'day', 'Size of a bucket.'),
-    lookback_days: lookbackDays,
-    tz: timeZone,
+    ...bucketParameters,
   };
 }
 
@@ -65,15 +70,7 @@ export const timeseriesBreakdown = defineTimeseries(
 type SeriesInputs = InputsOf<ReturnType<typeof seriesParameters>>;
 
 export function buildTimeseries(scope: Scope, { metric, granularity, tz }: SeriesInputs): Sql {
-  const { firstDay, lastDay } = scope.range;
-  const starts = buildBuckets(firstDay, lastDay, granularity, tz, mostBuckets);
-  if (starts.length > mostBuckets) throw new ApiError('invalid_granularity');
-  const buckets = buildBucketsOfSlots(starts, scope.range);
-  const listed = rowsOf({
-    first_slot: bind.integers(buckets.firstSlots),
-    // Seconds, because an engine may take at most 128 KiB a parameter.
-    starts_at: bind.integers(starts.map((start) => start / 1000)),
-  });
+  const { buckets, listed } = listBuckets(scope, granularity, tz);
   return sql`
     SELECT ${instantOf(sql`starts_at * 1000`)} AS ts, coalesce(series.value, 0) AS value,
       ${metric === 'revenue' ? split : noSplit}
@@ -81,6 +78,19 @@ export function buildTimeseries(scope: Scope, { metric, granularity, tz }: Serie
     LEFT JOIN (${buildSeries(scope, metric, buckets)}) AS series ON listed.first_slot = series.bucket
     ORDER BY starts_at ASC
     LIMIT ${whole(scope.limit)}`;
+}
+
+/** All buckets of the range, and as rows with the `first_slot` of each and when it `starts_at`, in seconds. */
+export function listBuckets({ range }: Scope, granularity: Granularity, tz: string) {
+  const starts = buildBuckets(range.firstDay, range.lastDay, granularity, tz, mostBuckets);
+  if (starts.length > mostBuckets) throw new ApiError('invalid_granularity');
+  const buckets = buildBucketsOfSlots(starts, range);
+  const listed = rowsOf({
+    first_slot: bind.integers(buckets.firstSlots),
+    // Seconds, because an engine may take at most 128 KiB a parameter.
+    starts_at: bind.integers(starts.map((start) => start / 1000)),
+  });
+  return { buckets, listed };
 }
 
 const noSplit = sql`0 AS revenue_new, 0 AS revenue_renewal, 0 AS revenue_refund`;

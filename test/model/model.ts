@@ -4,17 +4,20 @@
  * (definitions/), worlds and questions about them (worlds/), and what sends and compares them (comparison/). What must
  * not: SQL, and anything taken over from src/reports beyond the declarations that are to be compared.
  */
+import { buildAiSeries } from './definitions/ai-series.ts';
+import { buildAiSites } from './definitions/ai-sites.ts';
 import { buildAiTraffic } from './definitions/ai-traffic.ts';
 import { buildAttributedRevenue } from './definitions/attributed-revenue.ts';
 import { buildBrowsers } from './definitions/browsers.ts';
 import { buildCampaigns } from './definitions/campaigns.ts';
 import { buildCountries } from './definitions/countries.ts';
+import { buildCrawledPages } from './definitions/crawled-pages.ts';
 import { buildCurrencies } from './definitions/currencies.ts';
 import { buildDevices } from './definitions/devices.ts';
 import { buildDirect } from './definitions/direct.ts';
 import { buildDroppedHosts } from './definitions/dropped-hosts.ts';
 import { buildEventsCatalog } from './definitions/events-catalog.ts';
-import { buildFunnel } from './definitions/funnel.ts';
+import { buildFunnel, buildFunnelSeries } from './definitions/funnel.ts';
 import { buildGoalConversions } from './definitions/goal-conversions.ts';
 import { buildGoalMetadata } from './definitions/goal-metadata.ts';
 import { buildHeadline } from './definitions/headline.ts';
@@ -35,7 +38,7 @@ import { buildRetentionCohorts } from './definitions/retention-cohorts.ts';
 import { buildEntryPages, buildExitPages } from './definitions/session-ends.ts';
 import { buildSessionsReport } from './definitions/sessions-report.ts';
 import { buildTechnology } from './definitions/technology.ts';
-import { buildMetricSeries, buildTimeseries } from './definitions/timeseries.ts';
+import { buildMetricSeries, buildRevenueSeries, buildTimeseries } from './definitions/timeseries.ts';
 import { buildTrackingHealth } from './definitions/tracking-health.ts';
 import { buildTrafficSources } from './definitions/traffic-sources.ts';
 import type { Row, View } from './definitions/view.ts';
@@ -188,6 +191,29 @@ export const model = {
   people: { ...common, build: buildPeople, title: 'People' },
   currencies: { ...common, build: buildCurrencies, title: 'Currencies', dates: 'since' },
   pageVisitors: { ...common, build: buildPageVisitors, title: 'Pages by visitors' },
+  crawledPages: { ...common, build: buildCrawledPages, title: 'Crawled pages' },
+  aiSeries: {
+    ...common,
+    build: buildAiSeries,
+    title: 'AI traffic over time',
+    dates: 'lookback',
+    limit: undefined,
+  },
+  aiSites: { ...common, build: buildAiSites, title: 'AI sites' },
+  revenueSeries: {
+    ...common,
+    build: buildRevenueSeries,
+    title: 'Filtered revenue over time',
+    dates: 'lookback',
+    limit: undefined,
+  },
+  funnelSeries: {
+    ...common,
+    build: buildFunnelSeries,
+    title: 'Funnel over time',
+    dates: 'lookback',
+    limit: undefined,
+  },
   droppedHosts: {
     ...common,
     build: buildDroppedHosts,

@@ -1,9 +1,11 @@
 import { formatCount } from '../../format/numbers.ts';
 import { EmptyState } from '../../ui/states.tsx';
+import type { Look } from '../../view/use-look.ts';
+import { OperatorButton } from './operator-button.tsx';
 import { type AiRow, purposes } from './operators.ts';
 
 /** What programs fetched, each bar split by why. */
-export function CrawlTable({ rows }: { rows: readonly AiRow[] }) {
+export function CrawlTable({ look, rows }: { look: Look; rows: readonly AiRow[] }) {
   const ordered = [...rows].sort((one, other) => Number(other.crawls) - Number(one.crawls));
   const most = Math.max(1, ...rows.map(({ crawls }) => Number(crawls)));
   return (
@@ -26,7 +28,7 @@ export function CrawlTable({ rows }: { rows: readonly AiRow[] }) {
       ) : (
         <ul className="crawls">
           {ordered.map((row) => (
-            <CrawlLine key={row.operator} row={row} most={most} />
+            <CrawlLine key={row.operator} look={look} row={row} most={most} />
           ))}
         </ul>
       )}
@@ -34,7 +36,7 @@ export function CrawlTable({ rows }: { rows: readonly AiRow[] }) {
   );
 }
 
-function CrawlLine({ row, most }: { row: AiRow; most: number }) {
+function CrawlLine({ look, row, most }: { look: Look; row: AiRow; most: number }) {
   const { operator, crawls, pages } = row;
   const parts = purposes.map((purpose) => ({ ...purpose, count: Number(row[purpose.name]) }));
   const words = parts
@@ -42,7 +44,7 @@ function CrawlLine({ row, most }: { row: AiRow; most: number }) {
     .map(({ label, count }) => `${formatCount(count)} ${label.toLowerCase()}`);
   return (
     <li data-operator={operator} title={words.join(', ')}>
-      <span className="crawl-name">{operator}</span>
+      <OperatorButton look={look} operator={operator} />
       <span className="crawl-count">
         <span data-exact={crawls}>{formatCount(Number(crawls))}</span>{' '}
         <span className="muted">{`on ${formatCount(Number(pages))} ${Number(pages) === 1 ? 'page' : 'pages'}`}</span>

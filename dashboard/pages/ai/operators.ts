@@ -14,7 +14,7 @@ export type AiRow = {
 
 /** Why a program fetches a page, as its operator describes it. */
 export const purposes = [
-  { name: 'training_crawls', label: 'For training', className: 'purpose-training' },
-  { name: 'search_crawls', label: 'For search', className: 'purpose-search' },
-  { name: 'agent_requests', label: 'For a person', className: 'purpose-agent' },
+  { name: 'training_crawls', purpose: 'training', label: 'For training', className: 'purpose-training' },
+  { name: 'search_crawls', purpose: 'search', label: 'For search', className: 'purpose-search' },
+  { name: 'agent_requests', purpose: 'agent', label: 'For a person', className: 'purpose-agent' },
 ] as const;

@@ -1,8 +1,11 @@
 /** Which visits earned the money, by a model of one's choice. */
+import { Suspense } from 'react';
 import { useReport } from '../../api/reports.ts';
+import type { TrendLine } from '../../charts/trend.tsx';
 import { ModelTabs, modelWords } from '../../controls/model-switch.tsx';
 import { Toolbar } from '../../controls/toolbar.tsx';
 import { formatMoney, formatPercent } from '../../format/numbers.ts';
+import { lazyPart } from '../../load-code.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { CsvLink } from '../../ui/csv-link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -12,6 +15,10 @@ import { type Look, useLook } from '../../view/use-look.ts';
 import { CreditTable } from './credit-table.tsx';
 import { addUpRevenue, type CreditRow, groupByChannel } from './credits.ts';
 
+const Trend = lazyPart(() => import('../../charts/trend.tsx'));
+
+const lines: readonly [TrendLine] = [{ name: 'revenue', label: 'Revenue', column: 'value', kind: 'money' }];
+
 export default function AttributionPage() {
   const look = useLook();
   const { model } = look.view;
@@ -19,7 +26,7 @@ export default function AttributionPage() {
   const asked = useReport<CreditRow>(question);
   return (
     <div className="page">
-      <Toolbar look={look} compares={false} />
+      <Toolbar look={look} />
       <PageHead
         title="Revenue"
         tools={
@@ -49,7 +56,8 @@ export default function AttributionPage() {
   );
 }
 
-function Credits({ look: { currency }, rows }: { look: Look; rows: readonly CreditRow[] }) {
+function Credits({ look, rows }: { look: Look; rows: readonly CreditRow[] }) {
+  const { currency } = look;
   const total = addUpRevenue(rows);
   const money = (value: number) => formatMoney(value, currency);
   return (
@@ -63,6 +71,9 @@ function Credits({ look: { currency }, rows }: { look: Look; rows: readonly Cred
           { label: 'Refunds', value: money(total.revenue_refund), exact: total.revenue_refund },
         ]}
       />
+      <Suspense fallback={null}>
+        <Trend look={look} title="Over time" path="pixel/analytics/revenue-series" lines={lines} />
+      </Suspense>
       <section className="surface card" aria-label="By channel">
         <header className="card-head">
           <h2>By channel</h2>

@@ -1,8 +1,10 @@
 /** How far visitors come along some steps: built, looked at, and kept under a name. */
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { type Funnel, useFunnels } from '../../api/funnels.ts';
 import { useReport } from '../../api/reports.ts';
+import type { TrendLine } from '../../charts/trend.tsx';
 import { Toolbar } from '../../controls/toolbar.tsx';
+import { lazyPart } from '../../load-code.ts';
 import { useWebsite } from '../../shell/place.tsx';
 import { Answered } from '../../ui/answered.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -25,6 +27,12 @@ import {
   writeStep,
 } from './steps.ts';
 
+const Trend = lazyPart(() => import('../../charts/trend.tsx'));
+
+const lines: readonly [TrendLine] = [
+  { name: 'completed', label: 'Went all the way', column: 'visitors', kind: 'count' },
+];
+
 export default function FunnelsPage() {
   const look = useLook();
   const { base, website } = useWebsite();
@@ -36,7 +44,7 @@ export default function FunnelsPage() {
   const { data: funnels, error } = useFunnels({ base, websiteUuid: website.id });
   return (
     <div className="page">
-      <Toolbar look={look} compares={false} />
+      <Toolbar look={look} />
       <PageHead
         title="Funnels"
         tools={
@@ -66,13 +74,26 @@ function Funnels({ look, funnels }: { look: Look; funnels: readonly Funnel[] }) 
         <SavedFunnels look={look} funnels={funnels} chosen={draft.saved?.id} />
         <Builder key={draft.saved?.id ?? 'new'} look={look} draft={draft} />
       </div>
-      <section className="surface card" aria-label="Result">
-        <header className="card-head">
-          <h2>{draft.saved?.name ?? 'New funnel'}</h2>
-          <FunnelTools look={look} draft={draft} />
-        </header>
-        <Result look={look} draft={draft} />
-      </section>
+      <div className="funnels-side">
+        <section className="surface card" aria-label="Result">
+          <header className="card-head">
+            <h2>{draft.saved?.name ?? 'New funnel'}</h2>
+            <FunnelTools look={look} draft={draft} />
+          </header>
+          <Result look={look} draft={draft} />
+        </section>
+        {isWhole(draft) && (
+          <Suspense fallback={null}>
+            <Trend
+              look={look}
+              title="Over time"
+              path="pixel/analytics/funnel-series"
+              extra={parametersOf(draft)}
+              lines={lines}
+            />
+          </Suspense>
+        )}
+      </div>
     </div>
   );
 }
@@ -137,17 +158,18 @@ function Builder({ look, draft }: { look: Look; draft: Draft }) {
 const atLeastTwo = (steps: readonly Step[]): readonly Step[] =>
   steps.length >= fewestSteps ? steps : [...steps, ...emptySteps.slice(steps.length)];
 
+const isWhole = ({ steps }: Draft): boolean => steps.length >= fewestSteps;
+
+const parametersOf = ({ steps, windowHours }: Draft) => ({
+  steps: joinSteps(steps),
+  window_hours: windowHours,
+});
+
 function Result({ look, draft }: { look: Look; draft: Draft }) {
-  const isWhole = draft.steps.length >= fewestSteps;
   const asked = useReport<FunnelRow>(
-    isWhole
-      ? look.question('pixel/metrics/funnel', {
-          steps: joinSteps(draft.steps),
-          window_hours: draft.windowHours,
-        })
-      : undefined,
+    isWhole(draft) ? look.question('pixel/metrics/funnel', parametersOf(draft)) : undefined,
   );
-  if (!isWhole) {
+  if (!isWhole(draft)) {
     return (
       <EmptyState title="Two steps make a funnel" guide="goals">
         Choose the page where people begin and what you want them to reach, such as /pricing and a goal.

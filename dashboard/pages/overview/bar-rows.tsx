@@ -9,21 +9,36 @@ import type { Look } from '../../view/use-look.ts';
 import { formatCell } from './cell.ts';
 import type { PanelColumn, PanelTab } from './panel-facts.ts';
 import { keyOfRow } from './panels.ts';
-import { type RowChanges, useRowChanges, wholes } from './row-changes.tsx';
+import { mostCompared, putSideBySide, type RowChanges, useRowChanges, wholes } from './row-changes.tsx';
 
 const PropertyDialog = lazyPart(() => import('../../goals/property-dialog.tsx'));
 
-export type BarRowsProps = { look: Look; tab: PanelTab; data: readonly Row[] };
+export type BarRowsProps = {
+  look: Look;
+  tab: PanelTab;
+  data: readonly Row[];
+  /** How many rows are shown. */
+  most: number;
+  /** Whether there are no others than these. */
+  isWhole: boolean;
+};
 
 /** Rows over bars of their first number; a click filters the page by the row, another takes that back. */
-export function BarRows({ look, tab, data }: BarRowsProps) {
-  const columns = tab.shown.flatMap((name) => tab.columns.find((column) => column.name === name) ?? []);
+export function BarRows({ look, tab, data, most: mostShown, isWhole }: BarRowsProps) {
+  const { versus } = look.view;
+  const shown = tab.shown.flatMap((name) => tab.columns.find((column) => column.name === name) ?? []);
+  // The same number of the others takes the place of a second one.
+  const columns = versus ? shown.slice(0, 1) : shown;
   const [main] = columns;
   const [goal, setGoal] = useState<string>();
   const { data: headline, isPlaceholderData } = useReport(look.question('pixel/analytics/headline'));
   const { changes, isFetching } = useRowChanges(look, tab, mostCompared);
   const totals = isPlaceholderData ? undefined : headline?.data[0];
-  const most = Math.max(1e-9, ...data.map((row) => Math.abs(toNumber(row[main?.name ?? '']))));
+  const rows = versus && changes && isWhole ? putSideBySide(data, main?.name ?? '', changes) : data;
+  const most = Math.max(
+    1e-9,
+    ...rows.slice(0, mostShown).map((row) => Math.abs(toNumber(row[main?.name ?? '']))),
+  );
   return (
     <>
       <table className="bars" aria-busy={isFetching}>
@@ -36,10 +51,15 @@ export function BarRows({ look, tab, data }: BarRowsProps) {
                 {label}
               </th>
             ))}
+            {versus && (
+              <th scope="col" className="bars-number bars-versus" title={versus.name}>
+                {versus.name}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
-          {data.map((row) => (
+          {rows.slice(0, mostShown).map((row) => (
             <BarRow
               key={keyOfRow(tab, row)}
               look={look}
@@ -63,9 +83,6 @@ export function BarRows({ look, tab, data }: BarRowsProps) {
   );
 }
 
-/** Rows of the period before: those that are shown now were mostly among its first too. */
-const mostCompared = 200;
-
 /** "12.3% of visitors" */
 function writeShare(column: PanelColumn | undefined, row: Row, totals: Row | undefined): string {
   const whole = toNumber(totals?.[wholes[column?.name ?? ''] ?? '']);
@@ -73,11 +90,16 @@ function writeShare(column: PanelColumn | undefined, row: Row, totals: Row | und
   return `${formatPercent((100 * toNumber(row[column.name])) / whole)} of ${column.label.toLowerCase()}`;
 }
 
+/** Of a row behind the last that was asked for nothing is known. */
+function writeVersus(column: PanelColumn | undefined, value: number | undefined, currency: string): string {
+  return column && value !== undefined ? formatCell(column.kind, value, currency) : '';
+}
+
 /** What came with a goal is of the page of events. */
 const canOpen = ({ hasProperties }: PanelTab, { shared }: Look): boolean =>
   hasProperties === true && (shared === undefined || shared.pages.includes('events'));
 
-type BarRowProps = Omit<BarRowsProps, 'data'> & {
+type BarRowProps = Pick<BarRowsProps, 'look' | 'tab'> & {
   row: Row;
   columns: readonly PanelColumn[];
   share: number;
@@ -119,7 +141,7 @@ function BarRow({ look, tab, row, columns, share, totals, changes, onOpen }: Bar
         ) : (
           <span className="bars-plain">{words}</span>
         )}
-        {changes && (
+        {changes && !view.versus && (
           <span className={opens ? 'bars-change bars-change-beside' : 'bars-change'}>
             {changes.draw(row)}
           </span>
@@ -144,6 +166,11 @@ function BarRow({ look, tab, row, columns, share, totals, changes, onOpen }: Bar
           {formatCell(kind, row[name], currency)}
         </td>
       ))}
+      {view.versus && (
+        <td className="bars-number" data-versus={changes?.before(row)}>
+          {writeVersus(columns[0], changes?.before(row), currency)}
+        </td>
+      )}
     </tr>
   );
 }

@@ -88,8 +88,10 @@ function DetailsTable({ look, tab, search, question }: DetailsTableProps) {
   if (error) return <ErrorState error={error} />;
   if (!data) return <SkeletonRows rows={10} />;
   const columns = buildColumns(look, tab, changes);
+  const isBeside = look.view.versus && changes && data.data.length < mostRows;
+  const all = isBeside ? [...data.data, ...changes.listOthers(data.data)] : data.data;
   const wanted = search.trim().toLowerCase();
-  const found = data.data.filter((row) =>
+  const found = all.filter((row) =>
     `${tab.textOf(row)} ${tab.noteOf?.(row) ?? ''}`.toLowerCase().includes(wanted),
   );
   if (found.length === 0) {
@@ -158,6 +160,15 @@ function buildColumns(look: Look, tab: PanelTab, changes: RowChanges | undefined
   );
   const [main, ...rest] = numbers;
   if (!changes || !main) return [first, ...numbers];
+  const { versus } = look.view;
+  const kind = tab.columns[0]?.kind ?? 'count';
+  const beside: TableColumn<Row> = {
+    name: 'versus',
+    label: versus?.name ?? '',
+    align: 'end',
+    sortBy: (row) => changes.before(row) ?? 0,
+    cell: (row) => formatCell(kind, changes.before(row) ?? null, look.currency),
+  };
   const change: TableColumn<Row> = {
     name: 'change',
     label: 'Change',
@@ -165,5 +176,5 @@ function buildColumns(look: Look, tab: PanelTab, changes: RowChanges | undefined
     sortBy: (row) => toNumber(row[main.name]) - (changes.before(row) ?? 0),
     cell: changes.draw,
   };
-  return [first, main, change, ...rest];
+  return [first, main, versus ? beside : change, ...rest];
 }

@@ -2,7 +2,6 @@ import { Suspense } from 'react';
 import { type Row, toNumber, useReport } from '../../api/reports.ts';
 import { lazyPart } from '../../load-code.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { alignComparison, type Stretch } from '../../view/period.ts';
 import type { Look } from '../../view/use-look.ts';
 import { type Metric, metrics } from '../../view/view.ts';
 import { Change } from './change.tsx';
@@ -33,11 +32,11 @@ const shownMetrics = ({ showsRevenue }: Look): Metric[] =>
 type Changes = { now: Row; before: Row; until: string | undefined } | undefined;
 
 function useChanges(look: Look): Changes {
-  const { range, compared, questionOver } = look;
-  const aligned = compared && alignComparison(range, compared, look);
-  const ask = ({ range: days, until }: Stretch) => questionOver(days, path, { until });
-  const now = useReport(aligned && ask(aligned.now));
-  const before = useReport(aligned && ask(aligned.before));
+  const { aligned, questionOver, comparedOver } = look;
+  const now = useReport(aligned && questionOver(aligned.now.range, path, { until: aligned.now.until }));
+  const before = useReport(
+    aligned && comparedOver(aligned.before.range, path, { until: aligned.before.until }),
+  );
   const [nowRow, beforeRow] = [now.data?.data[0], before.data?.data[0]];
   if (!aligned || !nowRow || !beforeRow || now.isPlaceholderData || before.isPlaceholderData)
     return undefined;
@@ -69,21 +68,32 @@ function Figure({ look, metric, now, changes }: FigureProps) {
         </Suspense>
       )}
       <span className="figure-change">
-        <FigureChange metric={metric} changes={now && changes} currency={look.currency} />
+        <FigureChange look={look} metric={metric} changes={now && changes} />
       </span>
     </button>
   );
 }
 
-type FigureChangeProps = { metric: Metric; changes: Changes; currency: string };
+type FigureChangeProps = { look: Look; metric: Metric; changes: Changes };
 
-function FigureChange({ metric, changes, currency }: FigureChangeProps) {
+function FigureChange({ look, metric, changes }: FigureChangeProps) {
   // Keeps its place.
   if (!changes) return ' ';
   const { column, base = column } = metricFacts[metric];
   const { until } = changes;
   const [now, before] = [toNumber(changes.now[column]), toNumber(changes.before[column])];
-  const write = (value: number) => formatExact(metric, value, currency);
+  const { versus } = look.view;
+  const write = (value: number) => formatExact(metric, value, look.currency);
+  if (versus) {
+    return (
+      <span className="figure-versus" title={`${versus.name}: ${write(before)}`}>
+        <strong data-versus={String(changes.before[column])}>
+          {formatBrief(metric, before, look.currency)}
+        </strong>{' '}
+        {versus.name}
+      </span>
+    );
+  }
   const title =
     until === undefined
       ? `Before: ${write(before)}`

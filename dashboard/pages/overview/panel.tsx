@@ -10,6 +10,7 @@ import type { Look } from '../../view/use-look.ts';
 import { BarRows } from './bar-rows.tsx';
 import type { PanelFacts, PanelTab } from './panel-facts.ts';
 import { chosenTab } from './panels.ts';
+import { mostCompared } from './row-changes.tsx';
 
 const PanelNotes = lazyPart(() => import('./panel-notes.tsx'));
 
@@ -63,7 +64,11 @@ export function Panel({ look, panel, limit = mostShown }: PanelProps) {
 type PanelRowsProps = { look: Look; tab: PanelTab; limit: number };
 
 function PanelRows({ look, tab, limit }: PanelRowsProps) {
-  const { data, error, isPlaceholderData } = useReport<Row>(look.question(tab.path, { ...tab.extra, limit }));
+  // Of two sides all rows have to be known: what one has not may be much of the other.
+  const asked = look.view.versus ? Math.max(limit, mostCompared) : limit;
+  const { data, error, isPlaceholderData } = useReport<Row>(
+    look.question(tab.path, { ...tab.extra, limit: asked }),
+  );
   if (error) return <ErrorState error={error} />;
   if (!data) return <SkeletonRows rows={mostShown} />;
   const { title, advice, guide } = tab.empty;
@@ -74,7 +79,7 @@ function PanelRows({ look, tab, limit }: PanelRowsProps) {
           {adviceFor(look, advice)}
         </EmptyState>
       ) : (
-        <BarRows look={look} tab={tab} data={data.data.slice(0, mostShown)} />
+        <BarRows look={look} tab={tab} data={data.data} most={mostShown} isWhole={data.data.length < asked} />
       )}
     </div>
   );

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { type Row, toNumber, useReport } from '../../api/reports.ts';
-import { alignComparison } from '../../view/period.ts';
 import type { Look } from '../../view/use-look.ts';
 import type { Metric } from '../../view/view.ts';
 import { Change } from './change.tsx';
@@ -16,9 +15,14 @@ export const wholes: Readonly<Record<string, Metric>> = {
   revenue: 'revenue',
 };
 
+/** How many rows of what is compared are asked for: those that are shown were mostly among its first too. */
+export const mostCompared = 200;
+
 export type RowChanges = {
   before(row: Row): number | undefined;
   draw(row: Row): ReactNode;
+  /** Those that are on the other side alone, with nothing on this one. */
+  listOthers(rows: readonly Row[]): Row[];
 };
 
 /** How the main number of each row changed; no `changes` where nothing is compared, or not yet. */
@@ -27,13 +31,13 @@ export function useRowChanges(
   tab: PanelTab,
   limit: number,
 ): { changes?: RowChanges; isFetching: boolean } {
-  const { range, compared, questionOver } = look;
+  const { aligned, comparedOver } = look;
   const column = tab.shown[0] ?? '';
   const metric = wholes[column];
-  const aligned = metric && compared && alignComparison(range, compared, look);
   const { data, isPlaceholderData, isFetching } = useReport<Row>(
-    aligned &&
-      questionOver(aligned.before.range, tab.path, { ...tab.extra, limit, until: aligned.before.until }),
+    metric &&
+      aligned &&
+      comparedOver(aligned.before.range, tab.path, { ...tab.extra, limit, until: aligned.before.until }),
   );
   if (!metric || !data || isPlaceholderData) return { isFetching };
   const earlier = new Map(data.data.map((row) => [keyOfRow(tab, row), toNumber(row[column])]));
@@ -44,5 +48,28 @@ export function useRowChanges(
     const was = before(row);
     return was === undefined ? null : <Change metric={metric} now={toNumber(row[column])} before={was} />;
   };
-  return { changes: { before, draw }, isFetching };
+  const nothing = Object.fromEntries(tab.columns.map(({ name }) => [name, 0]));
+  const listOthers = (rows: readonly Row[]) => {
+    const own = new Set(rows.map((row) => keyOfRow(tab, row)));
+    return data.data.filter((row) => !own.has(keyOfRow(tab, row))).map((row) => ({ ...row, ...nothing }));
+  };
+  return { changes: { before, draw, listOthers }, isFetching };
+}
+
+/** Rows of both sides. Those that are much of either go first, however many more people one of them has. */
+export function putSideBySide(
+  rows: readonly Row[],
+  column: string,
+  { before, listOthers }: RowChanges,
+): readonly Row[] {
+  const all = [...rows, ...listOthers(rows)].map((row) => ({
+    row,
+    own: toNumber(row[column]),
+    other: before(row) ?? 0,
+  }));
+  const mostOwn = Math.max(1e-9, ...all.map(({ own }) => own));
+  const mostOther = Math.max(1e-9, ...all.map(({ other }) => other));
+  const weigh = ({ own, other }: { own: number; other: number }) =>
+    Math.max(own / mostOwn, other / mostOther);
+  return all.toSorted((one, next) => weigh(next) - weigh(one)).map(({ row }) => row);
 }

@@ -3,8 +3,10 @@ import { AnnotationPin, type Editing } from '../../annotations/annotation-pin.ts
 import { type Placed, placeAnnotations } from '../../annotations/place-annotations.ts';
 import { useAnnotations } from '../../api/annotations.ts';
 import { type Cell, toNumber, useReport } from '../../api/reports.ts';
+import { buildPoints, type SeriesRow, zoomTo } from '../../charts/series-points.ts';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import { listBegun, type Point } from '../../charts/time-scales.ts';
+import { nameFilters } from '../../controls/filter-words.ts';
 import { formatBucket, formatTick } from '../../format/dates.ts';
 import { lazyPart } from '../../load-code.ts';
 import { canWrite, useWebsite } from '../../shell/place.tsx';
@@ -19,7 +21,6 @@ import { fittingGranularities, granularities, lengthOf } from '../../view/period
 import type { Look } from '../../view/use-look.ts';
 import { metrics } from '../../view/view.ts';
 import { formatBrief, formatExact, metricFacts } from './metrics.ts';
-import { buildPoints, type SeriesRow, zoomTo } from './series-points.ts';
 import { SeriesTip } from './series-tip.tsx';
 
 const AnnotationDialog = lazyPart(() => import('../../annotations/annotation-dialog.tsx'));
@@ -32,7 +33,7 @@ export function SeriesChart({ look }: { look: Look }) {
   const { view, granularity, compared } = look;
   const extra = { metric: view.metric, granularity };
   const now = useReport<SeriesRow>(look.question(path, extra));
-  const before = useReport<SeriesRow>(compared && look.questionOver(compared, path, extra));
+  const before = useReport<SeriesRow>(look.comparedQuestion(path, extra));
   const points = buildPoints({
     rows: now.data?.data ?? [],
     compared: compared && !before.isPlaceholderData ? before.data?.data : undefined,
@@ -113,7 +114,7 @@ function SeriesDrawing({ look, points: bare, onEdit }: SeriesDrawingProps) {
       `${formatBucket(at, granularity, zone)}: ${formatExact(metric, value, currency)}`;
     const parts = [
       point.isToCome ? `${formatBucket(point.at, granularity, zone)}: still to come` : write(point),
-      point.compared && `before, ${write(point.compared)}`,
+      point.compared && `${view.versus?.name ?? 'before'}, ${write(point.compared)}`,
       ...(point.notes ?? []),
     ];
     return parts.filter(Boolean).join('; ');
@@ -164,7 +165,7 @@ function withNotes(points: readonly Point[], placed: readonly Placed[]): readonl
 }
 
 function Legend({ look }: { look: Look }) {
-  const { view, compared } = look;
+  const { view, comparedName } = look;
   return (
     <ul className="series-legend">
       {view.metric === 'revenue' ? (
@@ -174,13 +175,11 @@ function Legend({ look }: { look: Look }) {
           <li className="legend-refund">Refund</li>
         </>
       ) : (
-        <li className="legend-new">{metrics[view.metric]}</li>
-      )}
-      {compared && (
-        <li className="legend-compared">
-          {view.comparison === 'year' ? 'Previous year' : 'Previous period'}
+        <li className="legend-new">
+          {view.versus ? `${metrics[view.metric]}: ${nameFilters(view.filters)}` : metrics[view.metric]}
         </li>
       )}
+      {comparedName !== undefined && <li className="legend-compared">{comparedName}</li>}
     </ul>
   );
 }
@@ -200,7 +199,7 @@ function GranularitySwitch({ look }: { look: Look }) {
 }
 
 function SeriesTable({ look, points }: { look: Look; points: readonly Point[] }) {
-  const { view, granularity, zone, currency, compared } = look;
+  const { view, granularity, zone, currency, comparedName } = look;
   const format = (value: number) => formatExact(view.metric, value, currency);
   return (
     <Table
@@ -226,11 +225,11 @@ function SeriesTable({ look, points }: { look: Look; points: readonly Point[] })
               },
             ]
           : []),
-        ...(compared
+        ...(comparedName !== undefined
           ? [
               {
                 name: 'compared',
-                label: 'Previous period',
+                label: comparedName,
                 align: 'end' as const,
                 cell: (point: Point) => (point.compared ? format(point.compared.value) : ''),
               },

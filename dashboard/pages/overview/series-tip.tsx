@@ -20,7 +20,7 @@ export function SeriesTip({ look, point }: { look: Look; point: Point }) {
       ) : (
         <div className="series-tip-value">
           <strong>{format(point.value)}</strong> {metrics[view.metric].toLowerCase()}
-          {point.compared && !point.isPartial && (
+          {point.compared && !point.isPartial && !view.versus && (
             <Change metric={view.metric} now={point.value} before={point.compared.value} />
           )}
         </div>
@@ -33,7 +33,7 @@ export function SeriesTip({ look, point }: { look: Look; point: Point }) {
       ))}
       {point.compared && (
         <div className="series-tip-part muted">
-          <span>{formatBucket(point.compared.at, granularity, zone)}</span>
+          <span>{view.versus?.name ?? formatBucket(point.compared.at, granularity, zone)}</span>
           <span>{format(point.compared.value)}</span>
         </div>
       )}

@@ -95,6 +95,7 @@ const dashboardTargets: Record<string, FilterTarget> = {
     emptyWords: [none, '(direct)'],
     toStoredForm: toHostForm,
   },
+  ai_operator: { column: 'ai_operator', description: 'Who runs the AI assistant', emptyWords: [none] },
   entry_page: { column: 'entry_path', description: 'Page on which a session began', emptyWords: [none] },
   exit_page: { column: 'exit_path', description: 'Page on which a session ended', emptyWords: [none] },
   paying: asking('Whether the visitor has ever paid', {
@@ -249,11 +250,10 @@ export function buildNarrowing(
   const ofPages = filters.filter(({ target }) => target.column === 'path');
   const ofOthers = filters.filter(({ target }) => !isFact(target) && target.column !== 'path');
   const ofSession = filters.filter(({ target }) => isFact(target));
-  const conditions = ofSession.map((filter) =>
-    filter.operator.positive ? buildMatch(filter) : sql`NOT ${buildMatch(filter)}`,
-  );
+  const ofOperators = ofSession.filter(({ target }) => target.column === 'ai_operator');
   return {
-    session: and(...conditions),
+    session: and(...ofSession.map(buildCondition)),
+    crawls: and(...ofOperators.map(buildCondition)),
     sessions: ofOthers.map(buildSessionCondition),
     pages: ofPages.map((filter) => ({ matches: buildMatch(filter), isWanted: filter.operator.positive })),
     countsViews,
@@ -264,6 +264,9 @@ export function buildNarrowing(
 const elsewhere: readonly string[] = ['path', 'name', 'entry_path', 'exit_path'];
 
 const isFact = ({ column, question }: FilterTarget) => !question && !elsewhere.includes(column);
+
+const buildCondition = (filter: Filter): Sql =>
+  filter.operator.positive ? buildMatch(filter) : sql`NOT ${buildMatch(filter)}`;
 
 function buildSessionCondition(filter: Filter): SessionCondition {
   const { target, operator, values } = filter;

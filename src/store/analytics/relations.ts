@@ -93,6 +93,8 @@ export type SessionCondition = { select(sources: Sources): Sql; isWanted: boolea
 export type Narrowing = {
   /** Over the facts of a session. */
   session: Sql;
+  /** Over `ai_operator` alone, the one fact that crawls have too. */
+  crawls: Sql;
   sessions: readonly SessionCondition[];
   pages: readonly PageCondition[];
   /**
@@ -101,7 +103,13 @@ export type Narrowing = {
   countsViews: 'of sessions' | 'of pages';
 };
 
-export const everything: Narrowing = { session: always, sessions: [], pages: [], countsViews: 'of pages' };
+export const everything: Narrowing = {
+  session: always,
+  crawls: always,
+  sessions: [],
+  pages: [],
+  countsViews: 'of pages',
+};
 
 export type Relations = {
   /** Visits in the range whose sessions pass the filters. */
@@ -130,6 +138,8 @@ export type Relations = {
   recordedConversions: Sql;
   /** Automatic events of the range, of sessions that pass the filters, whenever these had traffic. */
   automatics: Sql;
+  /** Those of the range by AI operators. Programs have no session: filters that select people leave them as they are. */
+  crawls: Sql;
   /** Whether a session that is named by `session_hash` and its facts passes the filters. */
   passes: Sql;
   isFiltered: boolean;
@@ -140,7 +150,7 @@ export type Relations = {
 export function buildRelations(
   sources: Sources,
   span: Required<Span>,
-  { session: ofFacts, sessions, pages, countsViews }: Narrowing,
+  { session: ofFacts, crawls: ofCrawls, sessions, pages, countsViews }: Narrowing,
 ): Relations {
   const session = and(ofFacts, ...sessions.map((condition) => buildChosen(sources, condition)));
   const isFiltered = session !== always || pages.length > 0;
@@ -194,6 +204,10 @@ export function buildRelations(
     conversions: withMore(conversionColumns, recordedConversions, reachedConversions),
     recordedConversions,
     automatics: where(sources.automatics(span), isFiltered ? ofEverPassing : always),
+    crawls: where(
+      sql`(SELECT *, operator AS ai_operator FROM ${sources.crawls(span)} AS crawl WHERE operator != '')`,
+      ofCrawls,
+    ),
     passes,
     isFiltered,
   };

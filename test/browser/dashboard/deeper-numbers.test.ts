@@ -74,11 +74,12 @@ describe('the deeper views say what the API says', () => {
   it('AI traffic: people who were sent, and what was fetched', async () => {
     const page = await dashboard.open(at('/ai'));
     await untilDrawn(page);
-    const rows = await dashboard.rows('pixel/metrics/ai_traffic', { ...days, limit: '1000' });
-    const sent = rows.filter((row) => Number(row.referrals) + Number(row.visitors) > 0);
-    expect(sent.length).toBeGreaterThan(0);
-    expect(await exactIn(page.getByRole('region', { name: 'People they sent' }))).toEqual(
-      texts(sent.flatMap((row) => [row.referrals, row.visitors, row.conversions])),
+    const credited = { ...days, limit: '1000', model: 'last_non_direct' };
+    const rows = await dashboard.ownRows(page, 'pixel/metrics/ai_traffic', credited);
+    expect(rows.length).toBeGreaterThan(0);
+    const way = page.getByRole('region', { name: 'From crawl to revenue' });
+    expect(await exactIn(way)).toEqual(
+      texts(rows.flatMap((row) => [row.crawls, row.referrals, row.visitors, row.conversions, row.revenue])),
     );
     for (const row of rows.filter(({ crawls }) => Number(crawls) > 0)) {
       const line = page.locator(`[data-operator="${row.operator}"]`);

@@ -30,6 +30,11 @@ const shared = [
   '/pixel/analytics/entry-pages',
   '/pixel/analytics/exit-pages',
   '/pixel/analytics/page-visitors',
+  '/pixel/analytics/crawled-pages',
+  '/pixel/analytics/ai-series',
+  '/pixel/analytics/ai-sites',
+  '/pixel/analytics/funnel-series',
+  '/pixel/analytics/revenue-series',
 ];
 const sharedByName = [
   'top_pages',
@@ -88,7 +93,7 @@ describeServers('a share token', ({ urls, control, tenant }) => {
       .replaceAll(/:uuid|\{id\}|:id/g, ours.websiteUuid)
       .replace('{report}', 'top_pages')
       .replaceAll(/\{\w+\}|:\w+/g, 'any');
-  const query = '?from_date=2026-03-01&to_date=2026-03-02';
+  const query = '?from_date=2026-03-01&to_date=2026-03-02&steps=page:/,page:/a';
 
   it('is no key of the API', async () => {
     const operations = await readOperations(url);

@@ -33,7 +33,9 @@ const questions: readonly (readonly [path: string, query: Record<string, string>
   ['/pixel/analytics/operating-systems', days],
   ['/pixel/metrics/goal_conversions', named],
   ['/pixel/metrics/attributed_revenue', named],
+  ['/pixel/analytics/revenue-series', days],
   ['/pixel/metrics/funnel', { ...named, steps: 'page:/,goal:signup' }],
+  ['/pixel/analytics/funnel-series', { ...days, steps: 'page:/,goal:signup' }],
   ['/pixel/metrics/retention_cohorts', { ...named, granularity: 'day' }],
   ['/pixel/metrics/events_catalog', named],
   ['/pixel/goals/signup/metadata', { from_date: day }],
@@ -44,7 +46,13 @@ const ofSingleVisitors: typeof questions = [
   ['/pixel/metrics/visitor_profile', { ...named, visitor_id: 'german' }],
   ['/pixel/metrics/visitor_timeline', { ...named, visitor_id: 'german' }],
 ];
-const beyondFilters: typeof questions = [...ofSingleVisitors, ['/pixel/metrics/ai_traffic', named]];
+const ofAi: typeof questions = [
+  ['/pixel/metrics/ai_traffic', named],
+  ['/pixel/analytics/ai-series', days],
+  ['/pixel/analytics/ai-sites', days],
+  ['/pixel/analytics/crawled-pages', days],
+];
+const beyondFilters: typeof questions = [...ofSingleVisitors, ...ofAi];
 
 async function record(tenant: Tenant): Promise<void> {
   const send = createSender(tenant);
@@ -106,7 +114,7 @@ describeDeployments('a shared view', (deployment: Deployment) => {
     for (const [path, query] of [...questions, ...beyondFilters]) {
       const rows = await viewer.rows(path, query);
       expect({ path, rows }).toEqual({ path, rows: await rowsInside(path, query) });
-      if (!path.endsWith('ai_traffic'))
+      if (!ofAi.some(([each]) => each === path))
         expect({ path, some: sumOf(rows).length > 0 }).toEqual({ path, some: true });
     }
     const csv = await viewer.report('/pixel/analytics/pages', { ...days, format: 'csv' });
@@ -172,7 +180,7 @@ describeDeployments('a shared view', (deployment: Deployment) => {
     const viewer = await open({ hidesRevenue: true, hidesVisitors: false });
     for (const [path, query] of [...questions, ...beyondFilters]) {
       const answer = await viewer.report(path, query);
-      if (path.endsWith('attributed_revenue')) {
+      if (/attributed_revenue|revenue-series/.test(path)) {
         expect(codeOf(answer)).toEqual([403, 'not_shared']);
         continue;
       }

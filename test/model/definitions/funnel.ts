@@ -1,7 +1,8 @@
-import { count, percent } from './figures.ts';
-import { groupBy, inTime, keyOf } from './order.ts';
+import { count, iso, percent } from './figures.ts';
+import { distinct, groupBy, inTime, keyOf } from './order.ts';
 import { isConversion, isPageview, isReached } from './record.ts';
 import { type Placed, placeRecords, type Row, recordOf, type View } from './view.ts';
+import { bucketIn, listBuckets } from './zone-calendar.ts';
 
 type Deed = Placed['record'];
 
@@ -10,13 +11,8 @@ const hourMs = 60 * 60_000;
 /** All steps, in their order. */
 export function buildFunnel(view: View): Row[] {
   const { steps, windowHours } = view.inputs;
-  const records = placeRecords(view).map(recordOf);
-  const goals = groupBy(records.filter(isReached), keyOfRecord);
-  const namesOf = (record: Deed) => (goals.get(keyOfRecord(record)) ?? []).map(({ name }) => name);
-  // What reaches goals is one record: the pageview, or the automatic event, which is there by its goal alone.
-  const once = records.filter((record) => !isReached(record) || record.by === 'automatic');
-  const byVisitor = groupBy(inTime(once), ({ visitor }) => visitor);
-  const depths = [...byVisitor.values()].map((own) => depthOf(own, steps, windowHours * hourMs, namesOf));
+  const { byVisitor, namesOf } = listDeeds(view);
+  const depths = byVisitor.map((own) => depthOf(own, steps, windowHours * hourMs, namesOf));
   const reached = steps.map((_, index) => depths.filter((depth) => depth > index));
   return steps.map((name, index) => {
     const here = reached[index] ?? [];
@@ -30,6 +26,53 @@ export function buildFunnel(view: View): Row[] {
       dropoff_rate: percent(dropped, before.length),
       conversion_rate: percent(here.length, reached[0]?.length ?? 0),
     };
+  });
+}
+
+/** What each visitor did, in time. */
+function listDeeds(view: View): { byVisitor: Deed[][]; namesOf(record: Deed): string[] } {
+  const records = placeRecords(view).map(recordOf);
+  const goals = groupBy(records.filter(isReached), keyOfRecord);
+  // What reaches goals is one record: the pageview, or the automatic event, which is there by its goal alone.
+  const once = records.filter((record) => !isReached(record) || record.by === 'automatic');
+  return {
+    byVisitor: [...groupBy(inTime(once), ({ visitor }) => visitor).values()],
+    namesOf: (record) => (goals.get(keyOfRecord(record)) ?? []).map(({ name }) => name),
+  };
+}
+
+/** Every bucket of the range, with the visitors who took the last step in it. */
+export function buildFunnelSeries(view: View): Row[] {
+  const { first, last, zone } = view.days;
+  const { steps, windowHours, granularity } = view.inputs;
+  const { byVisitor, namesOf } = listDeeds(view);
+  const ends = byVisitor.flatMap((own) => listEnds(own, steps, windowHours * hourMs, namesOf));
+  const byBucket = groupBy(ends, ({ ts }) => bucketIn(zone, granularity, ts));
+  return listBuckets(zone, granularity, first, last).map(({ name, start }) => ({
+    ts: iso(start),
+    visitors: count(distinct(byBucket.get(name) ?? [], ({ visitor }) => visitor)),
+  }));
+}
+
+/** Records of one visitor that are the last step after all others, whichever record was the first step. */
+function listEnds(
+  records: readonly Deed[],
+  steps: readonly string[],
+  windowMs: number,
+  namesOf: (record: Deed) => string[],
+): Deed[] {
+  const lastStep = steps.at(-1) ?? '';
+  const before = steps.slice(0, -1);
+  return records.flatMap((first, start) => {
+    let taken = 0;
+    return records.slice(start).filter((record) => {
+      const isInTime = record.ts - first.ts <= windowMs;
+      if (taken === before.length) return isInTime && takes(record, lastStep, namesOf(record));
+      // A chain begins with its first record, or not at all.
+      const isNext = record === first || taken > 0;
+      if (isNext && takes(record, before[taken] ?? '', namesOf(record))) taken += 1;
+      return false;
+    });
   });
 }
 

@@ -22,14 +22,21 @@ const granularities: readonly Granularity[] = ['hour', 'day', 'week', 'month'];
 
 const series = metrics.flatMap((metric) => granularities.map((granularity) => ({ metric, granularity })));
 
+const buckets = granularities.map((granularity) => ({ granularity }));
+
 const variants: Partial<Record<ReportKey, readonly AskedInputs[]>> = {
   referrers: modes.map((mode) => ({ mode })),
   timeseries: series,
   breakdown: series,
   metricSeries: series,
   attributedRevenue: attributionModels.map((model) => ({ model })),
+  aiSeries: buckets,
+  funnelSeries: buckets,
+  revenueSeries: buckets,
   retentionCohorts: granularities.filter((each) => each !== 'hour').map((granularity) => ({ granularity })),
 };
+
+const takingTurns: readonly ReportKey[] = ['metricSeries', 'aiSeries', 'funnelSeries', 'revenueSeries'];
 
 /**
  * Every report in every variant, without a filter and with each operator on each filter that it takes. A filter does
@@ -41,7 +48,7 @@ export function listCards(): Card[] {
       const filters = modelOf(report).takesFilters ? filterNames : [];
       const filtered = filters.flatMap((name, row) =>
         operators.flatMap((operator, column): Card[] => {
-          const hasTurn = report !== 'metricSeries' || (turn + row + column) % granularities.length === 0;
+          const hasTurn = !takingTurns.includes(report) || (turn + row + column) % granularities.length === 0;
           return hasTurn ? [{ report, inputs, filter: { name, operator } }] : [];
         }),
       );
@@ -65,12 +72,14 @@ export function shuffleDeck(seed: number, parts: PartsOf = partsOf): Card[] {
   return dealZones([...shuffled(random, [...first]), ...shuffled(random, [...rest, ...copies])]);
 }
 
+const isBySize = (inputs: readonly AskedInputs[] | undefined) => inputs === series || inputs === buckets;
+
 /** Where a zone can be given, they take turns, and so does giving none. */
 function dealZones(deck: readonly Card[]): Card[] {
   const turns = [{}, ...zones.map((tz) => ({ tz }))];
   let turn = 0;
   return deck.map((card) =>
-    variants[card.report] === series ? { ...card, ...turns[turn++ % turns.length] } : card,
+    isBySize(variants[card.report]) ? { ...card, ...turns[turn++ % turns.length] } : card,
   );
 }
 

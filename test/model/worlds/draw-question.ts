@@ -64,10 +64,11 @@ function drawInputs(random: Random, { report, tz }: Card, records: readonly Mode
     case 'timeseries':
     case 'breakdown':
     case 'metricSeries':
-      return {
-        ...(tz !== undefined && { tz }),
-        ...(random.chance(0.5) && { lookbackDays: random.pick([1, 2, 7, 9]) }),
-      };
+    case 'aiSeries':
+    case 'revenueSeries':
+      return drawDays(random, tz);
+    case 'funnelSeries':
+      return { ...drawDays(random, tz), ...drawFunnel(random, records) };
     case 'funnel':
       return drawFunnel(random, records);
     case 'visitorHistory':
@@ -82,6 +83,11 @@ function drawInputs(random: Random, { report, tz }: Card, records: readonly Mode
       return {};
   }
 }
+
+const drawDays = (random: Random, tz: string | undefined): AskedInputs => ({
+  ...(tz !== undefined && { tz }),
+  ...(random.chance(0.5) && { lookbackDays: random.pick([1, 2, 7, 9]) }),
+});
 
 const withoutRevenue: readonly ReportKey[] = [
   'pages',
@@ -98,6 +104,8 @@ const withoutRevenue: readonly ReportKey[] = [
   'eventsCatalog',
   'trackingHealth',
   'direct',
+  'crawledPages',
+  'funnelSeries',
   'entryPages',
   'exitPages',
   'droppedHosts',

@@ -1,21 +1,23 @@
-import { toNumber } from '../../api/reports.ts';
-import type { Point, Stack } from '../../charts/time-scales.ts';
-import { type Day, dayIn } from '../../view/day.ts';
-import type { Range } from '../../view/period.ts';
-import type { Metric } from '../../view/view.ts';
+import { toNumber } from '../api/reports.ts';
+import { type Day, dayIn } from '../view/day.ts';
+import type { Range } from '../view/period.ts';
+import type { Metric } from '../view/view.ts';
+import type { Point, Stack } from './time-scales.ts';
 
 export type SeriesRow = {
   ts: string;
   value: number;
-  revenue_new: number;
-  revenue_renewal: number;
-  revenue_refund: number;
+  /** Of a series of revenue alone. */
+  revenue_new?: number;
+  revenue_renewal?: number;
+  revenue_refund?: number;
 };
 
 export type SeriesInput = {
   rows: readonly SeriesRow[];
   compared: readonly SeriesRow[] | undefined;
-  metric: Metric;
+  /** Revenue is drawn in its parts. */
+  metric?: Metric;
 };
 
 /** Rows of both ranges side by side: the first with the first, the second with the second. */
@@ -44,9 +46,9 @@ function endOf(rows: readonly SeriesRow[]): number {
 
 function buildStacks(row: SeriesRow): Stack[] {
   return [
-    { name: 'New', className: 'time-new', value: row.revenue_new },
-    { name: 'Renewal', className: 'time-renewal', value: row.revenue_renewal },
-    { name: 'Refund', className: 'time-refund', value: row.revenue_refund },
+    { name: 'New', className: 'time-new', value: row.revenue_new ?? 0 },
+    { name: 'Renewal', className: 'time-renewal', value: row.revenue_renewal ?? 0 },
+    { name: 'Refund', className: 'time-refund', value: row.revenue_refund ?? 0 },
   ];
 }
 
