@@ -62,12 +62,12 @@ export function registerDashboardFiles(
     );
   }
   const assets = readAssets(join(folder, 'assets'));
-  for (const [name, asset] of assets) {
-    app.get(`/assets/${name}`, (request, reply) => {
-      reply.header('cache-control', `public, max-age=${year}, immutable`);
-      return sendAsset(request, reply, asset);
-    });
-  }
+  app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
+    const asset = assets.get(request.params.name);
+    if (!asset) return reply.callNotFound();
+    reply.header('cache-control', `public, max-age=${year}, immutable`);
+    return sendAsset(request, reply, asset);
+  });
   return true;
 }
 
