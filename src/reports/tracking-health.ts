@@ -9,7 +9,7 @@ const skewToleratedMs = 60_000;
 const delayToleratedSeconds = 10;
 
 /** Drop reasons under the names that a site owner looks for; expected ones never warn. */
-const dropChecks: Record<DropReason, { check: string; isExpected: boolean }> = {
+export const dropChecks: Record<DropReason, { check: string; isExpected: boolean }> = {
   foreign_domain: { check: 'domain_mismatch', isExpected: false },
   unknown_website: { check: 'unknown_website', isExpected: false },
   invalid: { check: 'invalid_messages', isExpected: false },
