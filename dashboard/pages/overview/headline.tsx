@@ -86,7 +86,7 @@ function FigureChange({ metric, changes, currency }: FigureChangeProps) {
   const title =
     until === undefined
       ? `Before: ${write(before)}`
-      : `Until ${until} o’clock: ${write(now)}; before, until the same time: ${write(before)}`;
+      : `Until ${until}: ${write(now)}; before, until the same time: ${write(before)}`;
   return (
     <span title={title}>
       <Change metric={metric} now={now} before={before} hadBase={toNumber(changes.before[base]) !== 0} />
