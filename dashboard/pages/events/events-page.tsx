@@ -41,7 +41,7 @@ export default function EventsPage() {
   const { details } = look.view;
   return (
     <div className="page">
-      <Toolbar look={look} compares={false} />
+      <Toolbar look={look} compares={false} currencies={false} />
       <PageHead title="Events">
         Everything your pages and servers sent in this period, by name. Open a goal or an event to see its
         properties.
