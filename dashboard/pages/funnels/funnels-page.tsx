@@ -36,7 +36,7 @@ export default function FunnelsPage() {
   const { data: funnels, error } = useFunnels({ base, websiteUuid: website.id });
   return (
     <div className="page">
-      <Toolbar look={look} compares={false} />
+      <Toolbar look={look} compares={false} currencies={false} />
       <PageHead
         title="Funnels"
         tools={
