@@ -29,7 +29,7 @@ export type ToolbarProps = {
   /** Reports that compare nothing, or take no filters, leave these away. */
   compares?: boolean;
   filters?: boolean;
-  /** Pages that show every currency need no choice of one. */
+  /** Pages that show no amounts, or those of every currency, need no choice of one. */
   currencies?: boolean;
 };
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { GuideName } from '../../src/http/guides/guides.ts';
 import { useAppState, type Website } from '../api/app-state.ts';
 import { CodeBlock } from '../ui/code-block.tsx';
 import { Notice } from '../ui/states.tsx';
@@ -16,6 +17,7 @@ export function SnippetTabs({ website }: { website: Website }) {
   const [chosen, setChosen] = useState<SnippetName>('html');
   const snippets = buildSnippets({ address, websiteId: website.websiteId, domains: website.domains });
   const obstacle = findObstacle(address, website.domains);
+  const guideAt = (name: GuideName) => `/docs/${name}?website=${website.websiteId}`;
   const snippet = snippets.find(({ name }) => name === chosen);
   return (
     <div className="snippet">
@@ -33,6 +35,10 @@ export function SnippetTabs({ website }: { website: Website }) {
           </>
         )}
       </Tabs>
+      <p className="snippet-where">
+        Guides: <a href={guideAt('shopify')}>Shopify</a>, <a href={guideAt('webflow')}>Webflow</a>,{' '}
+        <a href={guideAt('single-page-apps')}>single-page apps</a>, <a href="/docs">all others</a>.
+      </p>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
 import { useIsAway } from '../api/connection.ts';
 import { formatMoment } from '../format/dates.ts';
 
@@ -6,7 +7,9 @@ import { formatMoment } from '../format/dates.ts';
 export function AwayBanner() {
   const isAway = useIsAway();
   const client = useQueryClient();
-  const shownAt = isAway ? findAge(client) : undefined;
+  // Another page may be opened meanwhile, which has numbers of another age, or none.
+  const follow = useCallback((read: () => void) => client.getQueryCache().subscribe(read), [client]);
+  const shownAt = useSyncExternalStore(follow, () => (isAway ? findAge(client) : undefined));
   return (
     <div role="status" className="away">
       {isAway && (

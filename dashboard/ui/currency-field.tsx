@@ -12,7 +12,7 @@ export function CurrencyField({ value, error, onChange }: CurrencyFieldProps) {
   return (
     <SelectField
       label="Currency"
-      hint="How revenue is written. Amounts are summed as they were recorded and not converted."
+      hint="The one that your prices are in. Payments in others are shown beside it, never converted."
       error={error}
       value={value}
       onChange={(event) => onChange(event.target.value)}

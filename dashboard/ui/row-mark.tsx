@@ -48,11 +48,13 @@ const tiles: readonly [word: string, sign: string, hue: number][] = [
 ];
 
 const direct = '(direct)';
+const noCountry = 'ZZ';
 const unknown = ['unknown', '(none)', ''];
 
 export function RowMark({ mark: { kind, value } }: { mark: Mark }) {
   if (kind === 'flag' && hasFlag(value)) return <Flag code={value} />;
-  const { sign, hue } = kind === 'flag' ? { sign: value, hue: undefined } : signOf(value);
+  const { sign, hue } =
+    kind === 'flag' ? { sign: value === noCountry ? '?' : value, hue: undefined } : signOf(value);
   return (
     <span
       className={hue === undefined ? 'mark-tile' : 'mark-tile mark-known'}

@@ -5,8 +5,9 @@ export const dropReasons = {
   unknown_website: 'No website has this ID: compare data-website-id of the script tag with the website.',
   foreign_domain:
     "The page's host is none of the website's domains: add the domain, or remove the copied script.",
-  local: 'The page was opened on this computer or a local network: set data-allow-local to count it.',
-  automated: 'The browser is driven by a program: set data-allow-local to count it.',
+  local:
+    'The page was opened on this computer or a local network: add data-allow-local to the script tag to count it.',
+  automated: 'The browser is driven by a program: add data-allow-local to the script tag to count it.',
   bot: 'The visitor is a crawler or another program, not a person.',
   prefetch: 'The page was fetched ahead of time and never shown.',
   excluded: 'The path matches data-exclude.',

@@ -1,9 +1,11 @@
 /** Everything that was recorded by name, and what came with one of them. */
+import { Link } from 'wouter';
 import { useReport } from '../../api/reports.ts';
 import { Toolbar } from '../../controls/toolbar.tsx';
 import { formatAgo, formatInstant } from '../../format/dates.ts';
 import { formatCount } from '../../format/numbers.ts';
 import PropertyDialog from '../../goals/property-dialog.tsx';
+import { canWrite, useWebsite } from '../../shell/place.tsx';
 import { Answered } from '../../ui/answered.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Scroll } from '../../ui/scroll.tsx';
@@ -39,7 +41,7 @@ export default function EventsPage() {
   const { details } = look.view;
   return (
     <div className="page">
-      <Toolbar look={look} compares={false} />
+      <Toolbar look={look} compares={false} currencies={false} />
       <PageHead title="Events">
         Everything your pages and servers sent in this period, by name. Open a goal or an event to see its
         properties.
@@ -84,7 +86,7 @@ function Catalogue({ look, rows }: { look: Look; rows: readonly EventRow[] }) {
         <section className="surface card" aria-label="Captured by the script">
           <header className="card-head">
             <h2>Captured by the script</h2>
-            <span className="card-note">Links elsewhere, downloads and forms. They are no conversions.</span>
+            <CapturedNote />
           </header>
           <EventTable look={look} label="Events that the script captured" rows={captured} />
         </section>
@@ -93,6 +95,22 @@ function Catalogue({ look, rows }: { look: Look; rows: readonly EventRow[] }) {
         <p className="card-note">The 1,000 most frequent names. Filter to see others.</p>
       )}
     </div>
+  );
+}
+
+function CapturedNote() {
+  const place = useWebsite();
+  return (
+    <span className="card-note">
+      Links to other websites, downloads and forms. They are no conversions
+      {canWrite(place) && !place.shared ? (
+        <>
+          {' '}
+          until you <Link href={`/w/${place.workspace.id}/settings/goals`}>make one a goal</Link>
+        </>
+      ) : null}
+      .
+    </span>
   );
 }
 

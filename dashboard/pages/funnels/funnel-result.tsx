@@ -65,7 +65,7 @@ function describe(rows: readonly FunnelRow[]): string {
   const last = rows.at(-1);
   if (first === 0 || !last) return 'Nobody took the first step in this period.';
   const [worst] = rows.slice(1).toSorted((one, other) => other.dropoff_rate - one.dropoff_rate);
-  const whole = `${formatPercent(last.conversion_rate)} of ${formatCount(first)} visitors went all the way.`;
+  const whole = `${formatPercent(last.conversion_rate)} of ${formatCount(first)} ${first === 1 ? 'visitor' : 'visitors'} went all the way.`;
   if (!worst || worst.dropoff_rate === 0) return whole;
   return `${whole} Most are lost before ${parseStep(worst.name).value}.`;
 }

@@ -44,7 +44,7 @@ export default function FunnelsPage() {
   const { data: funnels, error } = useFunnels({ base, websiteUuid: website.id });
   return (
     <div className="page">
-      <Toolbar look={look} />
+      <Toolbar look={look} currencies={false} />
       <PageHead
         title="Funnels"
         tools={

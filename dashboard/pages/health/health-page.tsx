@@ -18,7 +18,7 @@ export default function HealthPage() {
   const asked = useReport<CheckRow>(withoutFilters(look.question('pixel/metrics/tracking_health')));
   return (
     <div className="page">
-      <Toolbar look={look} compares={false} filters={false} />
+      <Toolbar look={look} compares={false} filters={false} currencies={false} />
       <PageHead title="Tracking health">
         Whether visits arrive, what was left out in this period and why, and what to do about it.
       </PageHead>

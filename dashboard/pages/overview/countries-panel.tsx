@@ -29,7 +29,9 @@ export function CountriesPanel({ look }: { look: Look }) {
           <WorldMap
             values={visitors}
             isChosen={(code) => hasValue(filters, 'country', code)}
-            describe={(code, value) => `${formatCountry(code)}: ${formatCount(value)} visitors`}
+            describe={(code, value) =>
+              `${formatCountry(code)}: ${formatCount(value)} ${value === 1 ? 'visitor' : 'visitors'}`
+            }
             onChoose={(code) => look.change({ filters: toggleValue(filters, 'country', code) })}
           />
         </Suspense>

@@ -97,7 +97,7 @@ function FigureChange({ look, metric, changes }: FigureChangeProps) {
   const title =
     until === undefined
       ? `Before: ${write(before)}`
-      : `Until ${until} o’clock: ${write(now)}; before, until the same time: ${write(before)}`;
+      : `Until ${until}: ${write(now)}; before, until the same time: ${write(before)}`;
   return (
     <span title={title}>
       <Change metric={metric} now={now} before={before} hadBase={toNumber(changes.before[base]) !== 0} />

@@ -37,8 +37,8 @@ function DirectNote({ look, about }: { look: Look; about: 'channels' | 'referrer
   return (
     <p data-note="direct">
       {about === 'referrers'
-        ? `${count('without_referrer_visitors')} came without a referring site: ${count('visitors')} directly, ${count('tagged_visitors')} by tagged links, such as in mails, which are of other channels.`
-        : `Direct: ${count('visitors')} of whom nothing tells where they came from. ${count('tagged_visitors')} more without a referring site are in other channels by their tags.`}
+        ? `Without a referring site: ${count('without_referrer_visitors')}. Of these ${count('visitors')} came directly, and ${count('tagged_visitors')} by tagged links, as in emails, which belong to other channels.`
+        : `Direct means that nothing tells where somebody came from. Visitors by tagged links, as in emails (${count('tagged_visitors')}), have no referring site either, and belong to the channels of their tags.`}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { formatCount } from '../../format/numbers.ts';
 import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 
-type LiveRow = { text: string; note?: string; visitors: number };
+type LiveRow = { text: string; note?: string | undefined; visitors: number };
 
 export type LiveBarsProps = {
   title: string;

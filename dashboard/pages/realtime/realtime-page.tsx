@@ -2,7 +2,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { type Live, useLive } from '../../api/live.ts';
 import { StepBars } from '../../charts/step-bars.tsx';
-import { formatCountry } from '../../format/names.ts';
+import { formatCountry, formatSource } from '../../format/names.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { lazyPart } from '../../load-code.ts';
 import { useWebsite } from '../../shell/place.tsx';
@@ -51,9 +51,11 @@ export default function RealtimePage() {
           title="Current sources"
           heading="Source"
           empty="Where the next visitor comes from shows up here."
-          rows={live?.sources
-            .slice(0, mostRows)
-            .map(({ source, channel, visitors }) => ({ text: source, note: channel, visitors }))}
+          rows={live?.sources.slice(0, mostRows).map(({ source, channel, visitors }) => ({
+            text: formatSource(source, channel),
+            note: channel === 'Direct' ? undefined : channel,
+            visitors,
+          }))}
         />
       </div>
     </div>

@@ -36,7 +36,7 @@ export default function RetentionPage() {
   );
   return (
     <div className="page">
-      <Toolbar look={look} compares={false} />
+      <Toolbar look={look} compares={false} currencies={false} />
       <PageHead
         title="Retention"
         tools={

@@ -22,7 +22,7 @@ export default function SessionsPage() {
   const look = useLook();
   return (
     <div className="page">
-      <Toolbar look={look} compares={false} />
+      <Toolbar look={look} compares={false} currencies={false} />
       <PageHead
         title="Sessions"
         tools={<CsvLink question={look.question(sessionsReport, { limit: rowsOfFile })} />}

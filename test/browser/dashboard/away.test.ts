@@ -56,6 +56,7 @@ describe('a server that goes away', () => {
     await page.getByRole('link', { name: 'Funnels' }).click();
     await page.waitForURL('**/funnels?*');
     await banner(page).waitFor();
+    await page.getByText('The page fills by itself as soon as the server is back.').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     expect(await page.getByText('module').count()).toBe(0);
     await banner(still).waitFor();

@@ -9,18 +9,21 @@ describe('the first look', () => {
   const people = usePeople('first-look');
   const at = (page: string) => `/${people.websiteId()}${page}`;
 
-  /** Ada comes by a mail, sends a form, follows a link elsewhere, signs up and says who she is. */
+  let key = '';
+
+  async function post(path: string, body: object): Promise<void> {
+    const answer = await fetch(`${people.url}/api/v1/pixel/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ website_id: people.websiteId(), visitor_id: 'ada', ...body }),
+    });
+    expect(answer.status, await answer.text()).toBe(200);
+  }
+
+  /** Ada comes by a mail, sends a form, follows a link elsewhere, signs up and says who she is; Bob comes directly. */
   beforeAll(async () => {
     const words = ['key', 'create', '--workspace', people.workspaceId(), '--name', 'tests'];
-    const { key } = await people.cli([...words, '--scope', 'pixel:write']);
-    const post = async (path: string, body: object) => {
-      const answer = await fetch(`${people.url}/api/v1/pixel/${path}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ website_id: people.websiteId(), visitor_id: 'ada', ...body }),
-      });
-      expect(answer.status, await answer.text()).toBe(200);
-    };
+    key = (await people.cli([...words, '--scope', 'pixel:write'])).key ?? '';
     const capture = async (t: string, p: object) => {
       const answer = await fetch(`${people.url}/collect`, {
         method: 'POST',
@@ -38,6 +41,7 @@ describe('the first look', () => {
     await capture('form', { id: null });
     await capture('outbound', { url: 'https://elsewhere.example/' });
     await post('goals', { goal_name: 'signup' });
+    await post('events', { visitor_id: 'bob', session_id: 'b1', path: '/', user_agent: browser });
     await post('identify', { external_id: 'customer-1', traits: { name: 'Ada Lovelace' } });
   });
 
@@ -87,10 +91,47 @@ describe('the first look', () => {
       if (response.status() >= 400) refused.push(response.url());
     });
     await page.goto(link);
-    await page.locator('[data-metric="visitors"] [data-exact="1"]').waitFor();
+    await page.locator('[data-metric="visitors"] [data-exact="2"]').waitFor();
     await page.getByRole('button', { name: 'Today' }).waitFor();
     await expect.poll(() => page.locator('.is-stale, .skeleton').count()).toBe(0);
     expect(refused).toEqual([]);
     expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0);
+  });
+
+  it('says in the panels what is meant by direct and by nowhere', async () => {
+    const page = await people.openAsOwner(at(''));
+    const sources = page.locator('[data-panel="sources"]');
+    await sources.getByText('Visitors by tagged links, as in emails (1), have no referring site').waitFor();
+    const nowhere = page.locator('[data-panel="countries"] tbody tr', { hasText: 'Unknown' });
+    expect(await nowhere.locator('[data-sign]').getAttribute('data-sign')).toBe('?');
+
+    // Realtime forgets after five minutes.
+    await post('events', { visitor_id: 'cy', session_id: 'c1', path: '/', user_agent: browser });
+    const live = await people.openAsOwner(at('/realtime'));
+    const current = live.getByRole('region', { name: 'Current sources' });
+    await current.getByRole('row', { name: /^Direct \d$/ }).waitFor();
+    expect(await current.getByText('(direct)').count()).toBe(0);
+  });
+
+  it('leads from what was captured to the goals, where what counts already is not called missing', async () => {
+    const page = await people.openAsOwner(at('/events'));
+    await page.getByRole('link', { name: 'make one a goal' }).click();
+    await page.getByText('1 visitor sent signup. It counts as a conversion').waitFor();
+    await page.getByText('1 visitor sent a form, which is no goal yet.').waitFor();
+  });
+
+  it('has the guides of other platforms beside the code', async () => {
+    const page = await people.openAsOwner('/settings/websites');
+    await page.getByRole('button', { name: /^Code/ }).click();
+    await page.getByRole('link', { name: 'Shopify' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Shopify' }).waitFor();
+    await page.getByText(people.websiteId()).first().waitFor();
+  });
+
+  it('offers no email for an alert where no mail can be sent', async () => {
+    const page = await people.openAsOwner('/settings/alerts');
+    await page.getByText('No mail server is configured').waitFor();
+    await page.getByRole('button', { name: 'New alert' }).click();
+    expect(await page.getByLabel('Kind of channel 1').inputValue()).toBe('webhook');
   });
 });

@@ -159,9 +159,7 @@ describe('days', () => {
         const now = await visitorsOf(dayIn(length - 1), dayIn(0));
         const before = await visitorsOf(dayIn(2 * length - 1), dayIn(length));
         const write = (value: number) => value.toLocaleString('en-US');
-        expect(title).toBe(
-          `Until ${until} o’clock: ${write(now)}; before, until the same time: ${write(before)}`,
-        );
+        expect(title).toBe(`Until ${until}: ${write(now)}; before, until the same time: ${write(before)}`);
         const part = Math.abs((now - before) / before);
         if (before > 0 && part > 0.001 && part < 1)
           expect(Number(text.match(/[\d.]+/)?.[0])).toBeCloseTo(100 * part, 0);

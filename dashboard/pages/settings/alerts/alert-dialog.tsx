@@ -50,7 +50,9 @@ export function AlertDialog({ address, alert, refresh, onClose }: AlertDialogPro
     threshold: String(alert?.threshold ?? ''),
     windowMinutes: alert?.windowMinutes ?? 60,
     enabled: alert?.enabled ?? true,
-    targets: alert ? alert.targets.map(toDraft) : [newTarget('email', state.user?.email ?? '')],
+    targets: alert
+      ? alert.targets.map(toDraft)
+      : [state.mail ? newTarget('email', state.user?.email) : newTarget('webhook')],
   }));
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
   const submission = useSubmission(async () => {

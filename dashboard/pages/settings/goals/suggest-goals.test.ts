@@ -26,7 +26,7 @@ it('names what arrives and is no goal, most visitors first', () => {
   expect(suggestGoals([], events, pages)).toEqual([
     {
       draft: { name: 'signup', type: 'event', match: 'signup' },
-      words: '12 visitors sent signup, which is no goal yet.',
+      words: '12 visitors sent signup. It counts as a conversion, and is not in this list yet.',
     },
     {
       draft: { name: '/order/thank-you', type: 'page', match: '/order/thank-you' },

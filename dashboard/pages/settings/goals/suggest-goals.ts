@@ -26,7 +26,7 @@ const captured: Readonly<Record<string, string>> = {
 const isEnding = (path: string): boolean =>
   /(thank|success|welcome|confirm|complete|signed-?up|order-placed|subscribed)/i.test(path);
 
-/** Events and pages of the last days that are no goal yet, those with most visitors first. */
+/** Events and pages of the last days that are in no goal yet, those with most visitors first. */
 export function suggestGoals(
   goals: readonly Goal[],
   events: readonly SeenEvent[],
@@ -52,11 +52,15 @@ export function suggestGoals(
 const isNamed = (type: SeenEvent['type']): boolean =>
   type === 'custom' || type === 'goal' || type === 'automatic';
 
+/** What is sent by name is a conversion anyway; what the script captures is one only as a goal. */
 function suggestEvent({ name, type, visitors }: SeenEvent): Suggestion {
-  const deed = type === 'automatic' ? (captured[name] ?? `caused ${name}`) : `sent ${name}`;
+  const told =
+    type === 'automatic'
+      ? `${captured[name] ?? `caused ${name}`}, which is no goal yet.`
+      : `sent ${name}. It counts as a conversion, and is not in this list yet.`;
   return {
     draft: { name, type: 'event', match: name },
-    words: `${countOf(visitors, 'visitor', 'visitors')} ${deed}, which is no goal yet.`,
+    words: `${countOf(visitors, 'visitor', 'visitors')} ${told}`,
   };
 }
 
