@@ -1,19 +1,16 @@
-import { type FormEvent, useState } from 'react';
-import { messageOf } from '../api/ask.ts';
-import { type Segment, type SegmentPlace, useChangeSegment, useSegments } from '../api/segments.ts';
+import { Suspense, useState } from 'react';
+import { type Segment, useSegments } from '../api/segments.ts';
+import { lazyPart } from '../load-code.ts';
 import { canWrite, useWebsite } from '../shell/place.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { TextField } from '../ui/field.tsx';
 import { IconBookmark, IconCheck, IconPencil, IconPlus, IconTrash } from '../ui/icons.tsx';
 import { moveFocus } from '../ui/menu.tsx';
 import { Popover } from '../ui/popover.tsx';
-import { showToast } from '../ui/toast.tsx';
 import { buildFilterQuery, countFilters, parseFilterQuery } from '../view/filters.ts';
 import type { Look } from '../view/use-look.ts';
+import type { Doing } from './segment-dialog.tsx';
 
-type Doing = { kind: 'save' } | { kind: 'rename'; segment: Segment } | { kind: 'delete'; segment: Segment };
+const SegmentDialog = lazyPart(() => import('./segment-dialog.tsx'));
 
 /** Named filters of the website: apply one, keep the present ones, rename, delete. */
 export function SegmentMenu({ look }: { look: Look }) {
@@ -52,7 +49,11 @@ export function SegmentMenu({ look }: { look: Look }) {
           />
         )}
       </Popover>
-      {doing && <SegmentDialog place={place} look={look} doing={doing} onClose={() => setDoing(undefined)} />}
+      {doing && (
+        <Suspense fallback={null}>
+          <SegmentDialog place={place} look={look} doing={doing} onClose={() => setDoing(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -126,61 +127,5 @@ function SegmentList({ look, segments, current, onDo, close }: SegmentListProps)
         )}
       </ul>
     </>
-  );
-}
-
-type SegmentDialogProps = { place: SegmentPlace; look: Look; doing: Doing; onClose(): void };
-
-function SegmentDialog({ place, look, doing, onClose }: SegmentDialogProps) {
-  const change = useChangeSegment(place);
-  const [name, setName] = useState(doing.kind === 'rename' ? doing.segment.name : '');
-  if (doing.kind === 'delete') {
-    return (
-      <ConfirmDialog
-        title={`Delete the segment ${doing.segment.name}?`}
-        action="Delete"
-        run={() => change.mutateAsync({ kind: 'delete', id: doing.segment.id })}
-        onClose={onClose}
-      >
-        <p>
-          Everyone in the workspace loses it, and share links that show it alone show nothing any more.
-          Numbers are not touched.
-        </p>
-      </ConfirmDialog>
-    );
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const wanted = name.trim();
-    const filters = buildFilterQuery(look.view.filters);
-    await change.mutateAsync(
-      doing.kind === 'rename'
-        ? { kind: 'update', id: doing.segment.id, name: wanted }
-        : { kind: 'create', name: wanted, filters },
-    );
-    showToast(`Segment ${wanted} saved`);
-    onClose();
-  }
-
-  return (
-    <Dialog title={doing.kind === 'save' ? 'Save segment' : 'Rename segment'} onClose={onClose}>
-      <form className="segment-form" onSubmit={(event) => void submit(event).catch(() => {})}>
-        <TextField
-          label="Name"
-          value={name}
-          required
-          maxLength={255}
-          error={change.error ? messageOf(change.error) : undefined}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <div className="filter-editor-foot">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={change.isPending} disabled={name.trim() === ''}>
-            Save
-          </Button>
-        </div>
-      </form>
-    </Dialog>
   );
 }

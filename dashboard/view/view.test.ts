@@ -68,8 +68,8 @@ describe('the address of a view', () => {
   });
 
   it('leaves to other pages what they look at too', () => {
-    const { period, comparison, zone, filters, model, currency, dress } = full;
-    const shared = { ...defaultView, period, comparison, zone, filters, model, currency, dress };
+    const { period, comparison, versus, zone, filters, model, currency, dress } = full;
+    const shared = { ...defaultView, period, comparison, versus, zone, filters, model, currency, dress };
     expect(parseView(buildSharedSearch(full))).toEqual(shared);
   });
 });

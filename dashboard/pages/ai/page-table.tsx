@@ -112,12 +112,12 @@ function buildColumns(look: Look): TableColumn<PageRow>[] {
   });
   return [
     { name: 'path', label: 'Page', cell: ({ path }) => <PageLink look={look} path={path} /> },
+    count('crawls', 'Fetched'),
     {
       name: 'operator',
       label: 'Operator',
       cell: ({ operator }) => <OperatorButton look={look} operator={operator} />,
     },
-    count('crawls', 'Fetched'),
     ...purposes.map(({ name, label }) => count(name, label)),
     {
       name: 'last',

@@ -32,7 +32,7 @@ function buildColumns(look: Look): TableColumn<AiRow>[] {
   });
   const revenue: TableColumn<AiRow> = {
     name: 'revenue',
-    label: 'Revenue',
+    label: '→ Revenue',
     align: 'end',
     cell: (row) => <span data-exact={row.revenue}>{formatMoney(row.revenue, look.currency)}</span>,
   };
@@ -43,11 +43,11 @@ function buildColumns(look: Look): TableColumn<AiRow>[] {
       cell: ({ operator }) => <OperatorButton look={look} operator={operator} />,
     },
     count('crawls', 'Fetched'),
-    { name: 'ratio', label: 'Fetched per session', align: 'end', cell: writeRatio },
     count('referrals', '→ Sessions'),
     count('visitors', 'Visitors'),
     count('conversions', '→ Conversions'),
-    ...(look.showsRevenue ? [{ ...revenue, label: '→ Revenue' }] : []),
+    ...(look.showsRevenue ? [revenue] : []),
+    { name: 'ratio', label: 'Fetched per session', align: 'end', cell: writeRatio },
   ];
 }
 

@@ -1,5 +1,5 @@
 /** From what AI operators fetch to the people they send and what these pay, each step clickable. */
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { at, days, exactIn, patience, texts, untilDrawn } from './deeper.ts';
 import { chip, searchOf, visitors } from './overview-panels.ts';
 import { phone, useDashboard } from './use-dashboard.ts';
@@ -76,4 +76,28 @@ it('is for everybody: narrowed, on a phone and dark', async () => {
   await page.getByRole('region', { name: 'Over time' }).locator('.time-drawing').waitFor();
   expect(await dashboard.violations(page)).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
+});
+
+it('shows on a share link what that shows: no revenue, and no way to pages of others', async () => {
+  const { url, workspaceId, websiteUuid } = inject('dashboard');
+  const owner = await dashboard.open(at('/health'));
+  const made = await owner.request.post(`${url}/app/workspaces/${workspaceId}/share-links`, {
+    data: { websiteId: websiteUuid, name: 'AI alone', pages: ['ai'] },
+    headers: { origin: url },
+  });
+  const { link } = (await made.json()) as { link: string };
+  const page = await dashboard.openSignedOut(at(`${new URL(link).pathname}/ai`, '&versus=Everyone'));
+  const refused: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.status() >= 400 && /(ai_traffic|ai-series|ai-sites|crawled-pages)\?/.test(answer.url()))
+      refused.push(answer.url());
+  });
+  await untilDrawn(page);
+  const fetched = page.getByRole('region', { name: 'Pages that they fetched' });
+  await fetched.getByRole('cell', { name: '/shop', exact: true }).first().waitFor();
+  await page.getByRole('region', { name: 'From crawl to visit' }).waitFor();
+  await page.locator('.legend-compared', { hasText: 'Everyone' }).waitFor();
+  expect(await page.getByText(/revenue|€|\$/i).count()).toBe(0);
+  expect(await fetched.getByRole('link', { name: '/shop', exact: true }).count()).toBe(0);
+  expect(refused).toEqual([]);
 });
