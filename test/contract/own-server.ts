@@ -9,6 +9,7 @@ import type { Report } from '../../src/reports/define-report.ts';
 import { type Control, openControl } from '../../src/store/control/open-control.ts';
 import { type ApiClient, createApiClient } from '../harness/api-client.ts';
 import { settle } from '../harness/deployments.ts';
+import { createPublishedDocument } from '../harness/published-document.ts';
 import type { Environment } from '../harness/server-process.ts';
 import { createTenant, type Tenant, type TenantOptions } from '../harness/tenant.ts';
 
@@ -52,7 +53,8 @@ export async function startOwnServer(
     });
     const { postgresUrl, sqlitePath } = config;
     const control = await openControl(postgresUrl ? { postgresUrl } : { sqlitePath });
-    const api = createApiClient([running.url]);
+    // Other reports are in another document than the product's.
+    const api = createApiClient([running.url], catalogue && createPublishedDocument());
     return {
       url: running.url,
       api,
