@@ -54,12 +54,13 @@ function buildColumns(currency: string): TableColumn<CreditRow>[] {
     sortBy: (row) => Number(row[name]),
     cell: (row) => <span data-exact={row[name]}>{formatCount(Number(row[name]))}</span>,
   });
+  // A phone has room for the first columns alone.
   return [
     { ...text('source', 'Source'), cell: ({ source, channel }) => formatSource(source, channel) },
+    money('revenue', 'Revenue'),
     text('channel', 'Channel'),
     text('medium', 'Medium'),
     text('campaign', 'Campaign'),
-    money('revenue', 'Revenue'),
     money('revenue_new', 'New'),
     money('revenue_renewal', 'Renewals'),
     money('revenue_refund', 'Refunds'),
