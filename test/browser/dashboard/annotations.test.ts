@@ -26,6 +26,7 @@ describe('annotations', () => {
     await press(page, 'Add an annotation');
     expect(await people.violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await write(page, 'Released 2.4', daysAgo(10));
     await write(page, 'Campaign begins', daysAgo(3));
     await expect.poll(() => pins(page).count()).toBe(2);
@@ -40,13 +41,14 @@ describe('annotations', () => {
     await press(page, 'Edit Released 2.4');
     await page.getByLabel('Note').fill('Released 2.5');
     await press(page, 'Save');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: /: Released 2\.5$/ }).waitFor();
 
     // With the keys through the chart, as a screen reader says it.
     const chart = page.getByRole('slider');
     await chart.focus();
     for (let steps = 0; steps < 3; steps += 1) await page.keyboard.press('ArrowLeft');
-    expect(await chart.getAttribute('aria-valuetext')).toMatch(/; Campaign begins$/);
+    await expect.poll(() => chart.getAttribute('aria-valuetext')).toMatch(/; Campaign begins$/);
     await page.locator('.time-tip').getByText('Campaign begins').waitFor();
     await page.getByText('Show as a table').click();
     await page.getByRole('cell', { name: 'Released 2.5' }).waitFor();
