@@ -90,8 +90,8 @@ export default defineConfig({
   test: {
     reporters: ['default', new ClosingLine(listLeftOut(capabilities))],
     pool: 'forks',
-    // Three a core: most of a test's time is waiting for a server, an engine or a page.
-    maxWorkers: 6,
+    // Two more than cores: while some wait for what they sent to be stored, others work. Each more loads everything once more.
+    maxWorkers: 4,
     // No test changes what another file imports, and to load everything anew for each takes a third of their time.
     isolate: false,
     sequence: { sequencer: LongestFirst },
