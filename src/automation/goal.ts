@@ -6,7 +6,7 @@ import type { Control } from '../store/control/open-control.ts';
 import { automationName } from './bodies.ts';
 
 /** Reports match every pageview against each page goal of the website. */
-export const mostGoals = 50;
+const mostGoals = 50;
 const mostStars = 10;
 const longestMatch = 500;
 

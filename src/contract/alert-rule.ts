@@ -32,8 +32,6 @@ export type AlertTarget =
   | { kind: 'webhook'; url: string; secret: string }
   | { kind: 'slack' | 'discord'; url: string };
 
-export type AlertTargetKind = AlertTarget['kind'];
-
 /** What people call it: the address, and of others the host, because the rest of them lets anyone post. */
 export function nameTarget(target: AlertTarget): string {
   return target.kind === 'email' ? target.address : `${target.kind}: ${new URL(target.url).host}`;

@@ -8,7 +8,7 @@ import { nameText } from './name.ts';
 /** The bodies of the write endpoints: what is checked, and what the API reference shows. */
 
 const dayMs = 24 * 60 * 60 * 1000;
-export const maximumAmount = 1e12;
+const maximumAmount = 1e12;
 
 /** NUL cannot be stored by every control database, a lone surrogate has no UTF-8 form. */
 export function text(minimum: number, maximum: number) {

@@ -27,7 +27,7 @@ export function countLines(text: string): number {
   return lines;
 }
 
-export function parseLine(line: string): WaitingRecord {
+function parseLine(line: string): WaitingRecord {
   const [seq, claims = '[]'] = line.split('\t', 2);
   return { seq: Number(seq), claims: claims === '[]' ? [] : (JSON.parse(claims) as string[]), line };
 }

@@ -11,7 +11,7 @@ type Kind = { rows(sources: Sources): Sql; columns: readonly string[] };
 
 const ofVisit = ['ts', 'visitor_id', 'session_id'];
 
-export const recordKinds = {
+const recordKinds = {
   pageviews: {
     rows: ({ hits }) => sql`${hits({})} AS record WHERE type = 'pageview'`,
     columns: [...ofVisit, 'path', ...factNames],

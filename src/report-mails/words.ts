@@ -96,7 +96,7 @@ export function listShownFigures({ headline, before, currency }: Figures): Shown
   });
 }
 
-export function describeChange(now: number, before: number, better: 'more' | 'less'): Change | undefined {
+function describeChange(now: number, before: number, better: 'more' | 'less'): Change | undefined {
   if (before === 0) return now === 0 ? { text: 'no change', tone: 'same' } : undefined;
   const ratio = (now - before) / Math.abs(before);
   const size = Math.abs(ratio) * 100;
@@ -107,7 +107,7 @@ export function describeChange(now: number, before: number, better: 'more' | 'le
   return { text: `${ratio > 0 ? '+' : '−'}${text}`, tone: isGood ? 'good' : 'bad' };
 }
 
-export function describePoints(now: number, before: number, better: 'more' | 'less'): Change {
+function describePoints(now: number, before: number, better: 'more' | 'less'): Change {
   const size = oneDecimal.format(Math.abs(now - before));
   if (size === '0') return { text: 'no change', tone: 'same' };
   const isMore = now > before;

@@ -72,7 +72,7 @@ function renderTable(
 }
 
 /** `Next.js, step 2` becomes next-js-step-2, as in other renderers of Markdown. */
-export const slugOf = (text: string): string =>
+const slugOf = (text: string): string =>
   plainOf(text)
     .toLowerCase()
     .replace(/[^\p{Letter}\p{Number} _-]/gu, '')
