@@ -6,16 +6,18 @@ export type PagerProps = {
   first: number;
   size: number;
   total: number;
-  /** What the rows are, in the plural. */
-  noun: string;
+  /** What one row is called, and what several are. */
+  nouns: readonly [one: string, many: string];
   onMove(first: number): void;
 };
 
 /** Which rows of how many are shown, and the way to the others. */
-export function Pager({ first, size, total, noun, onMove }: PagerProps) {
+export function Pager({ first, size, total, nouns: [one, many], onMove }: PagerProps) {
+  if (total === 0) return null;
   const last = Math.min(total, first + size - 1);
+  const noun = total === 1 ? one : many;
   return (
-    <nav className="pager" aria-label={`Pages of ${noun}`}>
+    <nav className="pager" aria-label={`Pages of ${many}`}>
       <span data-total={total}>
         {total <= size
           ? `${formatCount(total)} ${noun}`

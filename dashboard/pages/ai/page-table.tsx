@@ -87,15 +87,7 @@ function Pages({ look, purpose }: { look: Look; purpose: string }) {
           </Scroll>
         )}
       </Answered>
-      {total > 0 && (
-        <Pager
-          first={first}
-          size={rowsOfPage}
-          total={total}
-          noun={total === 1 ? 'row' : 'rows'}
-          onMove={setFirst}
-        />
-      )}
+      <Pager first={first} size={rowsOfPage} total={total} nouns={['row', 'rows']} onMove={setFirst} />
     </>
   );
 }

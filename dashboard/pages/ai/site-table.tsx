@@ -5,8 +5,8 @@ import { Answered } from '../../ui/answered.tsx';
 import { RowMark } from '../../ui/row-mark.tsx';
 import { Scroll } from '../../ui/scroll.tsx';
 import { Table } from '../../ui/table.tsx';
-import { hasValue, toggleValue } from '../../view/filters.ts';
 import type { Look } from '../../view/use-look.ts';
+import { FilterButton } from './filter-button.tsx';
 
 type SiteRow = { site: string; visitors: string; conversions: string; revenue: number };
 
@@ -62,17 +62,11 @@ export function SiteTable({ look }: { look: Look }) {
   );
 }
 
-function SiteButton({ look: { view, change }, site }: { look: Look; site: string }) {
-  const isOn = hasValue(view.filters, 'referrer', site);
+function SiteButton({ look, site }: { look: Look; site: string }) {
   return (
-    <button
-      type="button"
-      className="ai-choice"
-      aria-pressed={isOn}
-      onClick={() => change({ filters: toggleValue(view.filters, 'referrer', site) })}
-    >
+    <FilterButton look={look} filter="referrer" value={site}>
       <RowMark mark={{ kind: 'tile', value: site }} />{' '}
       {site === '(direct)' ? 'Tagged links, no site told' : formatReferrer(site)}
-    </button>
+    </FilterButton>
   );
 }

@@ -57,15 +57,13 @@ function Sessions({ look }: { look: Look }) {
       >
         {(sessions) => <SessionList look={look} sessions={sessions} names={names} />}
       </Answered>
-      {total > 0 && (
-        <Pager
-          first={first}
-          size={rowsOfPage}
-          total={total}
-          noun={total === 1 ? 'session' : 'sessions'}
-          onMove={setFirst}
-        />
-      )}
+      <Pager
+        first={first}
+        size={rowsOfPage}
+        total={total}
+        nouns={['session', 'sessions']}
+        onMove={setFirst}
+      />
       {total > rowsOfFile && (
         <p className="card-note">The file has the latest 50,000. Choose fewer days to get the others.</p>
       )}

@@ -108,15 +108,7 @@ function People({ look, chosen, sorting, onSort }: PeopleProps) {
       >
         {(rows) => <PeopleTable look={look} rows={rows} sorting={sorting} onSort={onSort} />}
       </Answered>
-      {total > 0 && (
-        <Pager
-          first={first}
-          size={rowsOfPage}
-          total={total}
-          noun={total === 1 ? 'person' : 'people'}
-          onMove={setFirst}
-        />
-      )}
+      <Pager first={first} size={rowsOfPage} total={total} nouns={['person', 'people']} onMove={setFirst} />
       {total > rowsOfFile && (
         <p className="card-note">The file has the first 50,000. Filter to get the others.</p>
       )}
