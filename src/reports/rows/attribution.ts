@@ -1,52 +1,60 @@
 import { millisOf, shareOf } from '../../store/analytics/dialect.ts';
-import {
-  always,
-  and,
-  identifier,
-  identifiers,
-  joinSql,
-  type Sql,
-  sql,
-  whole,
-} from '../../store/analytics/sql.ts';
+import { identifier, identifiers, joinSql, type Sql, sql, whole } from '../../store/analytics/sql.ts';
 import { factNames } from '../../store/analytics/tables.ts';
 import type { Model } from '../question/models.ts';
-import { withPersons } from './persons.ts';
+import { selectIdentified, withPersons } from './persons.ts';
 import type { Scope } from './scope.ts';
 
 const lookbackMs = 30 * 86_400_000;
 
-/** Which of a payment's sessions comes first; all models but `linear` credit that one alone. */
-const orders: Readonly<Record<Model, Sql>> = {
-  last_non_direct: sql`CASE WHEN channel IN ('', 'Direct') THEN 1 ELSE 0 END ASC, began_ms DESC, began_seq DESC`,
-  first: sql`began_ms ASC, began_seq ASC`,
-  last: sql`began_ms DESC, began_seq DESC`,
-  linear: sql`began_ms DESC, began_seq DESC`,
+type SingleTouchModel = Exclude<Model, 'linear'>;
+
+/** Of a payment's sessions the model credits the one with the greatest rank. */
+const ranks: Readonly<Record<SingleTouchModel, Sql>> = {
+  last_non_direct: sql`(CASE WHEN touch.channel IN ('', 'Direct') THEN 0 ELSE 1 END, touch.began_ms, touch.began_seq)`,
+  first: sql`(-touch.began_ms, -touch.began_seq)`,
+  last: sql`(touch.began_ms, touch.began_seq)`,
 };
+
+const paymentColumns = ['website_id', 'visitor_hash', 'ts', 'slot', 'class'] as const;
+const sessionColumns = ['session_hash', ...factNames] as const;
 
 /**
  * The payments of the range as the model credits them: a row for each session that has a share, with `payment, website_id,
  * visitor_hash, ts, slot, class`, its facts, and the `share`. Filters select the sessions.
  */
 export function buildShares(scope: Scope, model: Model): Sql {
-  // Rounded towards zero; the first session gets the remainder, so that the shares add up to the amount.
-  const each = shareOf(sql`amount`, sql`touches`);
-  const share =
-    model === 'linear'
-      ? sql`CASE WHEN place = 1 THEN amount - ${each} * (touches - 1) ELSE ${each} END`
-      : sql`amount`;
-  const isCredited = model === 'linear' ? always : sql`place = 1`;
   return sql`(
-    SELECT payment, website_id, visitor_hash, ts, slot, class, ${identifiers(factNames)}, ${share} AS share
+    SELECT payment, ${identifiers(paymentColumns)}, ${identifiers(factNames)}, share
+    FROM (${model === 'linear' ? shareEqually(scope) : creditOne(scope, model)}) AS credited
+    WHERE ${scope.passes})`;
+}
+
+/** Each column is an aggregate of its own: engines leave out those that no one reads, and most reports read few. */
+function creditOne(scope: Scope, model: SingleTouchModel): Sql {
+  const ofPayment = paymentColumns.map((name) => sql`min(touch.${identifier(name)}) AS ${identifier(name)}`);
+  const ofSession = sessionColumns.map(
+    (name) => sql`argMax(touch.${identifier(name)}, ${ranks[model]}) AS ${identifier(name)}`,
+  );
+  return sql`
+    SELECT touch.payment AS payment, min(touch.amount) AS share, ${joinSql([...ofPayment, ...ofSession], sql`, `)}
+    FROM ${buildTouches(scope, buildVisitsOfPayers(scope))} AS touch
+    GROUP BY touch.payment`;
+}
+
+/** Shares are rounded towards zero; the last session gets the remainder, so that they add up to the amount. */
+function shareEqually(scope: Scope): Sql {
+  const each = shareOf(sql`amount`, sql`touches`);
+  return sql`
+    SELECT *, CASE WHEN place = 1 THEN amount - ${each} * (touches - 1) ELSE ${each} END AS share
     FROM (
       SELECT *, count(*) OVER (PARTITION BY payment) AS touches,
-        row_number() OVER (PARTITION BY payment ORDER BY ${orders[model]}) AS place
-      FROM ${buildTouches(scope)} AS touched) AS placed
-    WHERE ${and(isCredited, scope.passes)})`;
+        row_number() OVER (PARTITION BY payment ORDER BY began_ms DESC, began_seq DESC) AS place
+      FROM ${buildTouches(scope, sql`(SELECT DISTINCT * FROM ${buildVisitsOfPayers(scope)} AS visit)`)} AS touched) AS placed`;
 }
 
 /** Every payment with each of its sessions; a payment without one appears once, with the session 0 and empty facts. */
-function buildTouches(scope: Scope): Sql {
+function buildTouches(scope: Scope, sessions: Sql): Sql {
   const facts = factNames.map(
     (fact) => sql`coalesce(session.${identifier(fact)}, '') AS ${identifier(fact)}`,
   );
@@ -57,7 +65,7 @@ function buildTouches(scope: Scope): Sql {
       coalesce(session.session_hash, 0) AS session_hash, coalesce(session.began_ms, 0) AS began_ms,
       coalesce(session.began_seq, 0) AS began_seq, ${joinSql(facts, sql`, `)}
     FROM ${buildPayments(scope)} AS paid
-    LEFT JOIN ${buildSessionsOfPayers(scope)} AS session
+    LEFT JOIN ${sessions} AS session
     ON paid.person = session.person AND paid.paid_ms >= session.began_ms AND paid.since_ms <= session.began_ms)`;
 }
 
@@ -65,39 +73,32 @@ function buildPayments(scope: Scope): Sql {
   const paidMs = millisOf(sql`ts`);
   const payments = sql`(
     SELECT website_id, visitor_hash, ts, slot, ${paidMs} AS paid_ms, ${paidMs} - ${whole(lookbackMs)} AS since_ms, class,
-      revenue AS amount, row_number() OVER (ORDER BY website_id, visitor_hash, ts, seq) AS payment
+      revenue AS amount, row_number() OVER () AS payment
     FROM ${scope.unfiltered().payments} AS credit)`;
   return withPersons(scope, payments);
 }
 
-/** One row for each person who paid in the range and session that the person has a hit in. */
-function buildSessionsOfPayers(scope: Scope): Sql {
+/** The sessions of all who paid in the range, each once for every visit in it. */
+function buildVisitsOfPayers(scope: Scope): Sql {
   const since = { from: Math.max(0, scope.range.from - lookbackMs) };
-  const facts = identifiers(factNames);
   // What a payer does in a session after the range counts too.
-  const theirs = sql`(
-    SELECT website_id, visitor_hash, session_hash, ${millisOf(sql`began_at`)} AS began_ms, began_seq, ${facts}
+  const visits = sql`(
+    SELECT website_id, visitor_hash, ${millisOf(sql`began_at`)} AS began_ms, began_seq, ${identifiers(sessionColumns)}
     FROM ${scope.sources.visits(since)} AS visit WHERE visitor_hash IN ${buildPayers(scope)})`;
   return sql`(
-    SELECT DISTINCT person, session_hash, began_ms, began_seq, ${facts} FROM ${withPersons(scope, theirs)} AS visit)`;
+    SELECT person, began_ms, began_seq, ${identifiers(sessionColumns)}
+    FROM ${withPersons(scope, visits)} AS visit)`;
 }
 
 /** All visitors of persons who paid in the range: few among those who came. */
 function buildPayers(scope: Scope): Sql {
-  const { payments, identities } = scope.sources;
-  const paying = withPersons(
-    scope,
-    sql`(SELECT website_id, visitor_hash FROM ${payments(scope.range)} AS payment)`,
-  );
-  const identified = withPersons(
-    scope,
-    sql`(SELECT website_id, visitor_hash FROM ${identities()} AS identified)`,
-  );
+  const paying = sql`SELECT visitor_hash FROM ${scope.sources.payments(scope.range)} AS payment`;
+  const identified = sql`(${selectIdentified(scope)})`;
   return sql`(
-    SELECT visitor_hash FROM ${payments(scope.range)} AS payment
+    ${paying}
     UNION ALL
-    SELECT visitor_hash FROM ${identified} AS member
-    WHERE person IN (SELECT person FROM ${paying} AS payer))`;
+    SELECT identified_visitor FROM ${identified} AS member WHERE identified_person IN (
+      SELECT identified_person FROM ${identified} AS payer WHERE identified_visitor IN (${paying})))`;
 }
 
 /**

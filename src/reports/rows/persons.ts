@@ -13,21 +13,25 @@ export const goesFirst = sql`(trust, ts, seq)`;
 
 const ownExternal = sql`argMax(external_hash, ${goesFirst})`;
 
+/** The identified visitors, each with the number of its person. */
+export function selectIdentified({ sources }: Scope): Sql {
+  return sql`
+    SELECT website_id AS identified_website, visitor_hash AS identified_visitor,
+      ${hashOf(sql`'person'`, sql`website_id`, ownExternal)} AS identified_person
+    FROM ${sources.identities()} AS named GROUP BY website_id, visitor_hash`;
+}
+
 /** Adds the number of its `person` to each of the rows, which have `website_id` and `visitor_hash`. */
-export function withPersons({ sources }: Scope, rows: Sql): Sql {
+export function withPersons(scope: Scope, rows: Sql): Sql {
   // The same visitor is another person on another website.
-  const own = sources.isOneWebsite
+  const own = scope.sources.isOneWebsite
     ? sql`record.visitor_hash`
     : hashOf(sql`record.website_id`, sql`CAST(record.visitor_hash AS VARCHAR)`);
   return sql`(
     SELECT record.*,
       CASE WHEN coalesce(identity.identified_person, 0) = 0 THEN ${own} ELSE identity.identified_person END AS person
     FROM ${rows} AS record
-    LEFT JOIN (
-      SELECT website_id AS identified_website, visitor_hash AS identified_visitor,
-        ${hashOf(sql`'person'`, sql`website_id`, ownExternal)} AS identified_person
-      FROM ${sources.identities()} AS named GROUP BY website_id, visitor_hash
-    ) AS identity
+    LEFT JOIN (${selectIdentified(scope)}) AS identity
     ON record.website_id = identity.identified_website AND record.visitor_hash = identity.identified_visitor)`;
 }
 
