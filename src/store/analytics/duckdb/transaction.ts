@@ -1,8 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Row } from '../analytics-engine.ts';
-import { type Bound, renderSql, Sql } from '../sql.ts';
-import { duckdbDialect } from './duckdb-dialect.ts';
-import { buildParameters, readRows } from './values.ts';
+import { renderSql, type Sql } from '../sql.ts';
+import { duckdbDialect, setParameters } from './duckdb-dialect.ts';
+import { readRows } from './values.ts';
 
 /** Statements of one transaction. They take SQL of ours, or a fragment with its parameters. */
 export type Transaction = {
@@ -12,13 +12,11 @@ export type Transaction = {
 };
 
 export function buildTransaction(connection: DuckDBConnection): Transaction {
-  const execute = (statement: string | Sql, texts: Record<string, string> = {}) => {
-    const { text, parameters } =
-      statement instanceof Sql
-        ? renderSql(statement, duckdbDialect)
-        : { text: statement, parameters: bindTexts(texts) };
-    const { values, types } = buildParameters(parameters);
-    return connection.run(text, values, types);
+  const execute = async (statement: string | Sql, texts?: Record<string, string>) => {
+    if (typeof statement === 'string') return connection.run(statement, texts);
+    const { text, parameters } = renderSql(statement, duckdbDialect);
+    await setParameters(connection, parameters);
+    return connection.run(text);
   };
   return {
     run: async (statement, texts) => (await execute(statement, texts)).rowsChanged,
@@ -28,12 +26,6 @@ export function buildTransaction(connection: DuckDBConnection): Transaction {
       return chunks.flatMap((chunk) => readRows(result, chunk));
     },
   };
-}
-
-function bindTexts(texts: Record<string, string>): Record<string, Bound> {
-  return Object.fromEntries(
-    Object.entries(texts).map(([name, value]) => [name, { type: 'text', value } as Bound]),
-  );
 }
 
 /** All of the work, or nothing of it. */
