@@ -1,6 +1,4 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
-import type { Bound, Dialect } from '../sql.ts';
-import { buildParameters } from './values.ts';
+import type { Dialect } from '../sql.ts';
 
 /**
  * Parameters are variables of the connection. The engine would plan a statement with parameters of its own twice: when it
@@ -10,14 +8,3 @@ export const duckdbDialect: Dialect = {
   name: 'duckdb',
   writeParameter: (name) => `getvariable('parameters').${name}`,
 };
-
-/** Before each statement that has been rendered with parameters, on the same connection. */
-export async function setParameters(
-  connection: DuckDBConnection,
-  parameters: Readonly<Record<string, Bound>>,
-): Promise<void> {
-  const { values, types } = buildParameters(parameters);
-  const entries = Object.keys(values).map((name) => `${name}: $${name}`);
-  if (entries.length === 0) return;
-  await connection.run(`SET VARIABLE parameters = {${entries.join(', ')}}`, values, types);
-}

@@ -7,7 +7,7 @@ import type { AnalyticsEngine, Answer, RecordBatch, Rewritten, Row } from '../an
 import { buildChosen } from '../choice.ts';
 import { QueryCancelled } from '../engine-errors.ts';
 import { type RenderedSql, renderSql, sql } from '../sql.ts';
-import { duckdbDialect, setParameters } from './duckdb-dialect.ts';
+import { duckdbDialect } from './duckdb-dialect.ts';
 import { translateChangeError, translateQueryError } from './errors.ts';
 import { interruptOnAbort } from './interruption.ts';
 import { type Database, inMemory, type OpenOptions, openDatabase } from './open-database.ts';
@@ -22,7 +22,7 @@ import { createSiteCache } from './sites.ts';
 import { buildSources } from './sources.ts';
 import { insertRows, noteBatch } from './store-batch.ts';
 import { inTransaction, type Transaction } from './transaction.ts';
-import { readRows } from './values.ts';
+import { readRows, setParameters } from './values.ts';
 
 export type LocalEngineOptions = OpenOptions;
 

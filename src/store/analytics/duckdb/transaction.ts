@@ -1,8 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Row } from '../analytics-engine.ts';
 import { renderSql, type Sql } from '../sql.ts';
-import { duckdbDialect, setParameters } from './duckdb-dialect.ts';
-import { readRows } from './values.ts';
+import { duckdbDialect } from './duckdb-dialect.ts';
+import { readRows, setParameters } from './values.ts';
 
 /** Statements of one transaction. They take SQL of ours, or a fragment with its parameters. */
 export type Transaction = {

@@ -1,6 +1,7 @@
 /** Values on their way into the engine and out of it. */
 import {
   BIGINT,
+  type DuckDBConnection,
   type DuckDBDataChunk,
   DuckDBDateValue,
   DuckDBDecimalValue,
@@ -27,14 +28,18 @@ const types: Record<BoundType, DuckDBType> = {
   instant: TIMESTAMP,
 };
 
-export type Parameters = { values: Record<string, DuckDBValue>; types: Record<string, DuckDBType> };
-
-export function buildParameters(parameters: Readonly<Record<string, Bound>>): Parameters {
+/** Sets the variables that a rendered statement refers to; called before it, on the same connection. */
+export async function setParameters(
+  connection: DuckDBConnection,
+  parameters: Readonly<Record<string, Bound>>,
+): Promise<void> {
   const entries = Object.entries(parameters);
-  return {
-    values: Object.fromEntries(entries.map(([name, bound]) => [name, buildValue(bound)])),
-    types: Object.fromEntries(entries.map(([name, bound]) => [name, types[bound.type]])),
-  };
+  if (entries.length === 0) return;
+  await connection.run(
+    `SET VARIABLE parameters = {${entries.map(([name]) => `${name}: $${name}`).join(', ')}}`,
+    Object.fromEntries(entries.map(([name, bound]) => [name, buildValue(bound)])),
+    Object.fromEntries(entries.map(([name, bound]) => [name, types[bound.type]])),
+  );
 }
 
 function buildValue({ type, value }: Bound): DuckDBValue {
