@@ -7,7 +7,7 @@ import { chartWindows, findWindow, listWeeksBefore, quarterMs, type Window } fro
 
 /** What the figures say, before anybody judges them. */
 export type Reading =
-  /** Of `no_data`. `lastAt` is within the window, or null. */
+  /** Of `no_data`. `lastAt` is asked for only where there are no hits. */
   | { kind: 'silence'; since: number; hits: number; isInstalled: boolean; lastAt: number | null }
   | FigureReading;
 
@@ -84,11 +84,13 @@ export function createAlertReader(ask: AskReport) {
   async function readSilence(alert: AlertFacts, now: number): Promise<Reading> {
     const minutes = String(alert.rule.windowMinutes);
     const [row] = await rowsOf(alert, 'recent-traffic', { minutes });
+    const hits = Number(row?.hits ?? 0);
+    const silence = { kind: 'silence' as const, since: now - alert.rule.windowMinutes * minuteMs, hits };
+    // Most checks end here: the latest record is looked for among all there ever were.
+    if (hits > 0) return { ...silence, isInstalled: true, lastAt: null };
     const [overview] = await rowsOf(alert, 'overview', {}, false);
     return {
-      kind: 'silence',
-      since: now - alert.rule.windowMinutes * minuteMs,
-      hits: Number(row?.hits ?? 0),
+      ...silence,
       isInstalled: overview?.status !== 'never',
       lastAt: typeof overview?.last_event_at === 'string' ? Date.parse(overview.last_event_at) : null,
     };

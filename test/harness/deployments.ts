@@ -81,6 +81,9 @@ function requireAddress(name: DeploymentName): DeploymentAddress {
   return address;
 }
 
+/** Records gather for longer than this before they are stored; to ask more often would cost as much as storing them. */
+const pollMs = 60;
+
 export async function settle(urls: readonly string[]): Promise<void> {
   const deadline = Date.now() + 120_000;
   for (const url of urls) {
@@ -88,7 +91,7 @@ export async function settle(urls: readonly string[]): Promise<void> {
       const health = (await (await fetch(`${url}/healthz`)).json()) as { pending_records: number };
       if (health.pending_records === 0) break;
       if (Date.now() > deadline) throw new Error(`${health.pending_records} records are still in the spool.`);
-      await sleep(20);
+      await sleep(pollMs);
     }
   }
 }

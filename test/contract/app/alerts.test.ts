@@ -83,13 +83,19 @@ async function goOn(ms: number, stepMs = 5 * minute): Promise<void> {
   }
 }
 
-async function visit(count = 1, ts = now): Promise<void> {
-  for (let n = 0; n < count; n += 1) {
+const visit = (count = 1, ts = now): Promise<void> => visitAt(Array(count).fill(ts));
+
+/** Each of a visitor of its own. */
+async function visitAt(times: readonly number[]): Promise<void> {
+  const views = times.map((ts) => {
     visitors += 1;
-    await send.view(`v${visitors}`, `s${visitors}`, ts);
-  }
+    return send.view(`v${visitors}`, `s${visitors}`, ts);
+  });
+  await Promise.all(views);
   await server.settle();
 }
+
+const range = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
 
 describe('an alert', () => {
   it('is made, shown to the API, changed and deleted', async () => {
@@ -256,12 +262,9 @@ describe('no data', () => {
       filters,
     });
     await send.view('p', 'p', now, { path: '/shop' });
-    await server.settle();
+    await visitAt(range(8).map((n) => now + n * 5 * minute));
     const { id } = await create(quiet({ segmentId: made.body.data.id }));
-    for (let n = 0; n < 8; n += 1) {
-      await visit();
-      await goOn(5 * minute);
-    }
+    await goOn(40 * minute);
     expect(smtp.mails).toHaveLength(1);
     expect(smtp.mails[0]?.text).toContain('No pageview and no event of the segment Shop for 30 minutes.');
     await tenant.send({ method: 'DELETE', path: `/pixel/segments/${made.body.data.id}` });
@@ -275,14 +278,13 @@ describe('no data', () => {
 
 describe('messages', () => {
   it('are at most two in any 24 hours, and tell of what was left out', async () => {
-    await visit();
-    const { id } = await create(quiet({ windowMinutes: 15 }));
+    const { id } = await create(many({ threshold: 0, windowMinutes: 15 }));
     const sentAt: number[] = [];
     const began = now;
-    // A visit every hour: the alert fires and is over, again and again.
     while (now < began + 26 * hour) {
-      await goOn(6 * minute, 6 * minute);
-      if ((now - began) % hour === 0) await visit();
+      // A visit every hour: the alert fires and is over, again and again.
+      if ((now - began) % (13 * hour) === 0) await visitAt(range(13).map((n) => now + n * hour + 5 * minute));
+      await goOn(15 * minute, 15 * minute);
       for (const _ of smtp.mails.slice(sentAt.length)) sentAt.push(now);
     }
     const events = await eventsOf(id);
@@ -462,11 +464,11 @@ describe('above, below and unusual', () => {
 
   it('find what is unusual against the same hours of the last four weeks, in words and with a chart', async () => {
     const from = now - minute;
-    const counts = [10, 12, 9, 11];
-    for (const [index, count] of counts.entries())
-      await visit(count, from + 20 * minute - (index + 1) * 7 * day);
+    /** So many this week, and so many in each of those before it. */
+    const visitWeekly = (counts: readonly number[], ts: number) =>
+      visitAt(counts.flatMap((count, week) => Array(count).fill(ts - week * 7 * day)));
     const { id } = await create(many({ name: 'Odd', condition: 'anomaly', windowMinutes: 60 }));
-    await visit(11, from + 20 * minute);
+    await visitWeekly([11, 10, 12, 9, 11], from + 20 * minute);
     await goOn(hour, 15 * minute);
     expect(await find(id)).toMatchObject({
       firing: false,
@@ -474,8 +476,7 @@ describe('above, below and unusual', () => {
     });
     // Apart from the others by more than the window.
     const later = from + 140 * minute;
-    await visit(60, later);
-    for (const [index] of counts.entries()) await visit(10, later - (index + 1) * 7 * day);
+    await visitWeekly([60, 10, 10, 10, 10], later);
     await goOn(2 * hour, 15 * minute);
     const alert = await find(id);
     expect(alert.firing).toBe(true);
