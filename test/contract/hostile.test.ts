@@ -12,10 +12,10 @@ import {
   hostileSegments,
   hostileTexts,
 } from './hostile-values.ts';
+import { inTurns } from './in-turns.ts';
 import { type Operation, readOperations } from './operations.ts';
 
 const marker = `marker${Math.random().toString(36).slice(2)}`;
-const atOnce = 16;
 const randomRuns = 40;
 /** Values are dealt out over the operations that take a parameter; each gets at least one in this many. */
 const mostShares = 16;
@@ -343,14 +343,6 @@ function wellFormed(query: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(query).map(([name, text]) => [name.toWellFormed(), text.toWellFormed()]),
   );
-}
-
-async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
-  const waiting = [...items];
-  const run = async () => {
-    for (let item = waiting.pop(); item !== undefined; item = waiting.pop()) await work(item);
-  };
-  await Promise.all(Array.from({ length: atOnce }, run));
 }
 
 function describeRequest({ method = 'GET', path, query, body }: ApiRequest): string {

@@ -3,9 +3,11 @@ import { beforeAll, expect, it } from 'vitest';
 import { describeOneServer } from '../../harness/deployments.ts';
 import type { Tenant } from '../../harness/tenant.ts';
 import { hostileBodies, hostileJson, hostileTexts } from '../hostile-values.ts';
+import { inTurns } from '../in-turns.ts';
 import { type Answer, aroundToday, createScript, sendText } from './script.ts';
 
-const runs = 300;
+const runs = 20;
+const hitsPerRun = 15;
 const marker = 'reflected-marker';
 
 describeOneServer('hostile hits', (deployment) => {
@@ -55,14 +57,17 @@ describeOneServer('hostile hits', (deployment) => {
 
   it('in every field are left out or stored as text', async () => {
     const types = ['pageview', 'custom', 'goal', 'identify', 'leave'];
-    for (const json of hostileJson.filter((each) => each.length < 12_000)) {
-      for (const field of ['u', 'o', 'r', 'v', 's', 'n', 'p', 'i', 'd', 'x', 'b']) {
-        const type = types[turn % types.length];
-        await send(buildText(field, json).replace('"t":"custom"', `"t":"${type}"`));
-      }
-      await send(buildText('o', `{"websiteId":"${tenant.website}","exclude":${json},"mask":${json}}`));
-      await send(buildText('p', `{"goal_name":${json},"a":${json}}`));
-    }
+    const fields = ['u', 'o', 'r', 'v', 's', 'n', 'p', 'i', 'd', 'x', 'b'];
+    const values = hostileJson.filter((json) => json.length < 12_000);
+    const hits = values.flatMap((json, index) => [
+      ...fields.map((field, place) => {
+        const type = types[(index + place) % types.length];
+        return buildText(field, json).replace('"t":"custom"', `"t":"${type}"`);
+      }),
+      buildText('o', `{"websiteId":"${tenant.website}","exclude":${json},"mask":${json}}`),
+      buildText('p', `{"goal_name":${json},"a":${json}}`),
+    ]);
+    await inTurns(hits, (hit) => send(hit));
     await requireAlive('/after-fields');
   });
 
@@ -86,25 +91,27 @@ describeOneServer('hostile hits', (deployment) => {
   });
 
   it('in addresses and their tags are left out or stored as text', async () => {
-    for (const text of hostileTexts) {
+    const addresses = hostileTexts.flatMap((text) => {
       const value = encodeURIComponent(text.toWellFormed()).slice(0, 3_000);
-      await send(buildText('u', JSON.stringify(`https://example.com/${value}?utm_source=${value}#${value}`)));
-      await send(buildText('u', JSON.stringify(`https://example.com/?utm_campaign=${text.slice(0, 3_000)}`)));
-      await send(buildText('u', JSON.stringify(text.slice(0, 9_000))));
-    }
+      return [
+        `https://example.com/${value}?utm_source=${value}#${value}`,
+        `https://example.com/?utm_campaign=${text.slice(0, 3_000)}`,
+        text.slice(0, 9_000),
+      ];
+    });
+    const tags = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'];
     // Cut in the middle of a character that takes two units.
-    for (const tag of ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content']) {
-      await send(buildText('u', JSON.stringify(`https://example.com/?${tag}=${'x'.repeat(254)}😀`)));
-    }
+    const cut = tags.map((tag) => `https://example.com/?${tag}=${'x'.repeat(254)}😀`);
+    await inTurns([...addresses, ...cut], (address) => send(buildText('u', JSON.stringify(address))));
     await requireAlive('/after-addresses');
   });
 
   it('in bodies as a whole are left out', async () => {
-    for (const body of hostileBodies) {
+    await inTurns(hostileBodies, async (body) => {
       const { status, dropped } = await send(body);
       expect([202, 413]).toContain(status);
       if (status === 202) expect(dropped).toBe('invalid');
-    }
+    });
     await requireAlive('/after-bodies');
   });
 
@@ -122,9 +129,8 @@ describeOneServer('hostile hits', (deployment) => {
       'a,b,c',
     ];
     const names = ['user-agent', 'accept-language', 'origin', 'x-forwarded-for', 'cf-ipcountry', 'purpose'];
-    for (const name of [...names, 'content-type']) {
-      for (const value of values) await send(buildText('n', '"name"'), { [name]: value });
-    }
+    const headers = [...names, 'content-type'].flatMap((name) => values.map((value) => ({ [name]: value })));
+    await inTurns(headers, (header) => send(buildText('n', '"name"'), header));
     await requireAlive('/after-headers');
   });
 
@@ -140,9 +146,10 @@ describeOneServer('hostile hits', (deployment) => {
       )
       .map(([field, json]) => buildText(field, json));
     const anything = fc.oneof(bytes, message, fc.json(), fc.string({ unit: 'binary' }));
+    const hits = fc.array(anything, { minLength: hitsPerRun, maxLength: hitsPerRun });
     await fc.assert(
-      fc.asyncProperty(anything, async (body) => {
-        await send(body);
+      fc.asyncProperty(hits, async (bodies) => {
+        await inTurns(bodies, (body) => send(body));
       }),
       { numRuns: runs },
     );
