@@ -1,5 +1,6 @@
 /** Calls the API over HTTP and holds every answer against the OpenAPI document that the server publishes. */
 import { createPublishedDocument, isCsv, type PublishedDocument } from './published-document.ts';
+import { type Answer, sendRequest } from './send-request.ts';
 
 export type ApiRequest = {
   method?: string;
@@ -12,13 +13,9 @@ export type ApiRequest = {
   headers?: Record<string, string>;
 };
 
-export type ApiResponse = {
-  status: number;
-  headers: Headers;
+export type ApiResponse = Answer & {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
   body: any;
-  /** The body as it came. */
-  text: string;
 };
 
 export type ApiClient = (request: ApiRequest) => Promise<ApiResponse>;
@@ -35,7 +32,7 @@ export function createApiClient(urls: readonly string[], document: PublishedDocu
     const url = urls[turn++ % urls.length] as string;
     await document.load(url);
     const { method = 'GET', path, query = {}, key, body, headers = {} } = request;
-    const response = await fetch(`${url}/api/v1${path}${formatQuery(query)}`, {
+    const received = await sendRequest(`${url}/api/v1${path}${formatQuery(query)}`, {
       method,
       headers: {
         ...(key !== undefined && { authorization: `Bearer ${key}` }),
@@ -44,13 +41,9 @@ export function createApiClient(urls: readonly string[], document: PublishedDocu
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    const text = await response.text();
-    const answer = {
-      status: response.status,
-      headers: response.headers,
-      body: text === '' || isCsv(response.headers) ? text || undefined : JSON.parse(text),
-      text,
-    };
+    const { text } = received;
+    const isText = text === '' || isCsv(received.headers);
+    const answer = { ...received, body: isText ? text || undefined : JSON.parse(text) };
     document.requireDocumented(method, path, answer);
     return answer;
   };

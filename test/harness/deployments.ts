@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { type Control, openControl } from '../../src/store/control/open-control.ts';
 import { type ApiClient, createApiClient, loadDocument } from './api-client.ts';
 import type { DeploymentAddress, DeploymentName } from './global-deployments.ts';
+import { sendRequest } from './send-request.ts';
 import type { Environment } from './server-process.ts';
 import { createTenant, type Tenant, type TenantOptions } from './tenant.ts';
 
@@ -88,7 +89,7 @@ export async function settle(urls: readonly string[]): Promise<void> {
   const deadline = Date.now() + 120_000;
   for (const url of urls) {
     for (;;) {
-      const health = (await (await fetch(`${url}/healthz`)).json()) as { pending_records: number };
+      const health = JSON.parse((await sendRequest(`${url}/healthz`)).text) as { pending_records: number };
       if (health.pending_records === 0) break;
       if (Date.now() > deadline) throw new Error(`${health.pending_records} records are still in the spool.`);
       await sleep(pollMs);

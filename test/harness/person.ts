@@ -6,14 +6,11 @@ import type { Control } from '../../src/store/control/open-control.ts';
 import type { Role } from '../../src/store/control/schema.ts';
 import { addMember, insertUser } from '../../src/users/add-member.ts';
 import { createSignIn } from '../../src/users/create-sign-in.ts';
+import { type Answer, sendRequest } from './send-request.ts';
 
-export type AppResponse = {
-  status: number;
-  headers: Headers;
+export type AppResponse = Answer & {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
   body: any;
-  /** The body as it came. */
-  text: string;
 };
 
 export type Person = {
@@ -30,7 +27,7 @@ export function createPerson(urls: readonly string[], cookie = ''): Person {
     cookie,
     async send(method, path, body, headers = {}) {
       const url = urls[turn++ % urls.length] as string;
-      const response = await fetch(`${url}/app${path}`, {
+      const answer = await sendRequest(`${url}/app${path}`, {
         method,
         headers: {
           ...(method === 'GET' ? {} : { origin: url }),
@@ -40,11 +37,9 @@ export function createPerson(urls: readonly string[], cookie = ''): Person {
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
-      person.cookie = keepCookies(person.cookie, response.headers.getSetCookie());
-      const text = await response.text();
-      const isJson = response.headers.get('content-type')?.startsWith('application/json');
-      const { status, headers: received } = response;
-      return { status, headers: received, body: isJson ? JSON.parse(text) : text, text };
+      person.cookie = keepCookies(person.cookie, answer.headers.getSetCookie());
+      const isJson = answer.headers.get('content-type')?.startsWith('application/json');
+      return { ...answer, body: isJson ? JSON.parse(answer.text) : answer.text };
     },
     get: (path) => person.send('GET', path),
     post: (path, body = {}) => person.send('POST', path, body),
