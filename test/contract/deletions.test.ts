@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { systemClock } from '../../src/contract/clock.ts';
 import { createWebsite } from '../../src/websites/create-website.ts';
 import type { ApiRequest } from '../harness/api-client.ts';
-import { describeDeployments, describeOneServer } from '../harness/deployments.ts';
+import { describeDeployments, describeEngines, describeOneServer } from '../harness/deployments.ts';
 import type { Tenant } from '../harness/tenant.ts';
 
 type Query = NonNullable<ApiRequest['query']>;
@@ -97,7 +97,7 @@ describeOneServer('DELETE /pixel/goals narrowed', (deployment) => {
     ],
   ];
 
-  it.each(narrowings)('with %j deletes %s and nothing else', async (query, count, left) => {
+  it.concurrent.each(narrowings)('with %j deletes %s and nothing else', async (query, count, left) => {
     const tenant = await deployment.tenant();
     await recordGoals(tenant);
     await recordPayments(tenant);
@@ -116,8 +116,8 @@ describeOneServer('DELETE /pixel/goals narrowed', (deployment) => {
   });
 });
 
-describeDeployments('DELETE /pixel/goals', (deployment) => {
-  it('answers 0 where nothing matches', async () => {
+describeEngines('DELETE /pixel/goals', (deployment) => {
+  it.concurrent('answers 0 where nothing matches', async () => {
     const tenant = await deployment.tenant();
     await recordGoals(tenant);
     await deployment.settle();
@@ -127,7 +127,7 @@ describeDeployments('DELETE /pixel/goals', (deployment) => {
     expect(await sum(tenant, 'conversions')).toBe(4);
   });
 
-  it('takes custom events as the conversions that they are', async () => {
+  it.concurrent('takes custom events as the conversions that they are', async () => {
     const tenant = await deployment.tenant();
     const event = { website_id: tenant.website, visitor_id: 'v1', session_id: 's1', ts: at(1) };
     await tenant.post('/pixel/events', event);
@@ -140,7 +140,7 @@ describeDeployments('DELETE /pixel/goals', (deployment) => {
     expect(await tenant.rows('/pixel/visitors/v1')).toEqual([]);
   });
 
-  it('takes them out of realtime at once', async () => {
+  it.concurrent('takes them out of realtime at once', async () => {
     const tenant = await deployment.tenant();
     const by = { website_id: tenant.website, visitor_id: 'v1' };
     await tenant.post('/pixel/goals', { ...by, goal_name: 'a' });
@@ -158,7 +158,7 @@ describeDeployments('DELETE /pixel/goals', (deployment) => {
     ]);
   });
 
-  it('takes them out of the goal breakdown', async () => {
+  it.concurrent('takes them out of the goal breakdown', async () => {
     const tenant = await deployment.tenant();
     for (const visitor_id of ['v1', 'v2']) {
       const properties = { plan: 'pro' };
@@ -186,7 +186,7 @@ describeOneServer('DELETE /pixel/payments narrowed', (deployment) => {
     [{ visitor_id: 'v1', from_date: '2026-01-03', to_date: '2026-01-04' }, '1', 11],
   ];
 
-  it.each(narrowings)('with %j deletes %s and leaves %d', async (query, count, left) => {
+  it.concurrent.each(narrowings)('with %j deletes %s and leaves %d', async (query, count, left) => {
     const tenant = await deployment.tenant();
     await recordPayments(tenant);
     await recordGoals(tenant);
@@ -199,7 +199,7 @@ describeOneServer('DELETE /pixel/payments narrowed', (deployment) => {
 });
 
 describeDeployments('DELETE /pixel/payments', (deployment) => {
-  it('lets a deleted transaction be sent again, and still only once', async () => {
+  it.concurrent('lets a deleted transaction be sent again, and still only once', async () => {
     const tenant = await deployment.tenant();
     await recordPayments(tenant);
     await deployment.settle();
@@ -222,7 +222,7 @@ async function expectUntouched(tenant: Tenant, website_id: string = tenant.websi
 }
 
 describeOneServer('deletion that is refused', (deployment) => {
-  it('needs something that narrows it', async () => {
+  it.concurrent('needs something that narrows it', async () => {
     const tenant = await deployment.tenant();
     await recordGoals(tenant);
     await recordPayments(tenant);
@@ -242,7 +242,7 @@ describeOneServer('deletion that is refused', (deployment) => {
     await expectUntouched(tenant);
   });
 
-  it('needs both dates, real ones, in order', async () => {
+  it.concurrent('needs both dates, real ones, in order', async () => {
     const tenant = await deployment.tenant();
     await recordGoals(tenant);
     await recordPayments(tenant);
@@ -269,8 +269,8 @@ describeOneServer('deletion that is refused', (deployment) => {
   });
 });
 
-describeDeployments('deletion', (deployment) => {
-  it('is for a website of the workspace alone', async () => {
+describeEngines('deletion', (deployment) => {
+  it.concurrent('is for a website of the workspace alone', async () => {
     const tenant = await deployment.tenant();
     const theirs = await deployment.tenant();
     await recordGoals(theirs);
@@ -290,7 +290,7 @@ describeDeployments('deletion', (deployment) => {
     await expectUntouched(theirs);
   });
 
-  it('leaves other websites and other workspaces alone', async () => {
+  it.concurrent('leaves other websites and other workspaces alone', async () => {
     const tenant = await deployment.tenant();
     const theirs = await deployment.tenant();
     const domains = ['other.example'];

@@ -54,7 +54,7 @@ async function recordPerson(tenant: Tenant, name: string): Promise<void> {
 }
 
 describeDeployments('A person', (deployment) => {
-  it('is found by each visitor and by the external ID, and shown whole', async () => {
+  it.concurrent('is found by each visitor and by the external ID, and shown whole', async () => {
     const tenant = await deployment.tenant();
     await recordPerson(tenant, 'jane');
     await recordPerson(tenant, 'joe');
@@ -107,7 +107,7 @@ describeDeployments('A person', (deployment) => {
     ]);
   });
 
-  it('is erased with everything, and nobody else', async () => {
+  it.concurrent('is erased with everything, and nobody else', async () => {
     const [ours, theirs] = [await deployment.tenant(), await deployment.tenant()];
     for (const tenant of [ours, theirs]) {
       await recordPerson(tenant, 'jane');
@@ -158,7 +158,7 @@ describeDeployments('A person', (deployment) => {
     expect((await theirs.get('/pixel/erasures')).body).toMatchObject({ data: [] });
   });
 
-  it('may come back, and a retry of what was erased does not bring it back', async () => {
+  it.concurrent('may come back, and a retry of what was erased does not bring it back', async () => {
     const tenant = await deployment.tenant();
     await recordPerson(tenant, 'jane');
     const { website: website_id } = tenant;
@@ -177,7 +177,7 @@ describeDeployments('A person', (deployment) => {
     expect(await ask(tenant, 'find', { visitor_id: 'jane-phone' })).toEqual({ websites: [] });
   });
 
-  it('is not reached through the claim of a browser that a server has not vouched for', async () => {
+  it.concurrent('is not reached through the claim of a browser that a server has not vouched for', async () => {
     const tenant = await deployment.tenant();
     await recordPerson(tenant, 'jane');
     const { website: website_id } = tenant;
@@ -188,7 +188,7 @@ describeDeployments('A person', (deployment) => {
     expect((await ask(tenant, 'find', { external_id: 'id of jane' })).websites[0].records.pageviews).toBe(3);
   });
 
-  it('is named by one of the two, of a website of the workspace, with the scope for it', async () => {
+  it.concurrent('is named by one of the two, of a website of the workspace, with the scope for it', async () => {
     const [tenant, other] = [await deployment.tenant(), await deployment.tenant()];
     const someone = { visitor_id: 'v' };
     for (const body of [
@@ -236,7 +236,7 @@ describe('the files of a server', () => {
       .filter((path) => readFileSync(path).includes(text));
   }
 
-  it('are free of an erased person when the receipt says so', async () => {
+  it.concurrent('are free of an erased person when the receipt says so', async () => {
     const tenant = await server.tenant();
     await recordPerson(tenant, 'joe');
     await recordPerson(tenant, 'jane');

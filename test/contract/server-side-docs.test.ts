@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url';
 import Fastify, { type onResponseAsyncHookHandler } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { crawlerCases } from '../../src/ingest/crawlers/crawler.cases.ts';
-import { describeDeployments } from '../harness/deployments.ts';
+import { describeEngines } from '../harness/deployments.ts';
 import type { Tenant } from '../harness/tenant.ts';
 import { userAgents } from './reports/records.ts';
 
@@ -39,7 +39,7 @@ it('docs/guides/server-side.md has one list of crawlers, which fits all that are
   }
 });
 
-describeDeployments('snippets of docs/guides/server-side.md', (deployment) => {
+describeEngines('snippets of docs/guides/server-side.md', (deployment) => {
   let folder = '';
   let snippets = new Map<string, string>();
   let loads = 0;

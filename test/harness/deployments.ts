@@ -29,6 +29,15 @@ export function describeDeployments(title: string, define: (deployment: Deployme
   for (const name of namesWithReports()) describe(`${title}, ${name}`, () => define(useDeployment(name)));
 }
 
+/**
+ * On every engine that the machine has, once: for what happens to records, in which the control plane has no part.
+ * Without a ClickHouse, all deployments have the same engine.
+ */
+export function describeEngines(title: string, define: (deployment: Deployment) => void): void {
+  const names = namesWithReports().filter((name) => name !== 'one server on PostgreSQL');
+  for (const name of names) describe(`${title}, ${name}`, () => define(useDeployment(name)));
+}
+
 /** The deployments that `describeDeployments` takes. */
 export function namesWithReports(): DeploymentName[] {
   return Object.entries(inject('deployments'))

@@ -4,7 +4,7 @@ import { createAnnotation } from '../../../src/annotations/create-annotation.ts'
 import { createShareLink, type NewShareLink } from '../../../src/automation/create-share-link.ts';
 import { systemClock } from '../../../src/contract/clock.ts';
 import { sharePages } from '../../../src/contract/share-pages.ts';
-import { type Deployment, describeDeployments } from '../../harness/deployments.ts';
+import { type Deployment, describeEngines, describeServers } from '../../harness/deployments.ts';
 import { createMember, type Member } from '../../harness/person.ts';
 import { createViewer, type ShareViewer } from '../../harness/share-viewer.ts';
 import type { Tenant } from '../../harness/tenant.ts';
@@ -69,8 +69,8 @@ async function record(tenant: Tenant): Promise<void> {
 const sumOf = (rows: readonly Record<string, unknown>[]) =>
   rows.flatMap((row) => Object.values(row)).filter((value) => /^[1-9]\d*$/.test(String(value)));
 
-describeDeployments('a shared view', (deployment: Deployment) => {
-  const { urls, control, tenant, settle } = deployment;
+/** A website, that of a stranger, and links to the first. */
+function useSharedWebsite({ urls, control, tenant }: Deployment) {
   let ours: Tenant;
   let theirs: Tenant;
   let owner: Member;
@@ -79,35 +79,47 @@ describeDeployments('a shared view', (deployment: Deployment) => {
     ours = await tenant();
     theirs = await tenant();
     owner = await createMember(control(), urls, ours.workspaceId, 'owner');
-    for (const each of [ours, theirs]) await record(each);
-    await createSender(theirs).view('third', 's3', `${day}T12:00:00Z`, { path: '/theirs' });
-    await settle();
   });
 
-  async function open(settings: Partial<NewShareLink> = {}): Promise<ShareViewer> {
-    const link = { websiteUuid: ours.websiteUuid, name: 'Link', pages: sharePages, ...settings };
-    const { token } = await createShareLink(control(), ours.workspaceId, link, systemClock);
-    return createViewer(urls, `${urls[0]}/share/${token}`);
-  }
+  return {
+    ours: () => ours,
+    theirs: () => theirs,
+    owner: () => owner,
+    async open(settings: Partial<NewShareLink> = {}): Promise<ShareViewer> {
+      const link = { websiteUuid: ours.websiteUuid, name: 'Link', pages: sharePages, ...settings };
+      const { token } = await createShareLink(control(), ours.workspaceId, link, systemClock);
+      return createViewer(urls, `${urls[0]}/share/${token}`);
+    },
+  };
+}
 
+const codeOf = ({ status, body }: { status: number; body: { error?: { code: string } } }) => [
+  status,
+  body.error?.code,
+];
+
+describeEngines('a shared view', (deployment) => {
+  const { ours, theirs, owner, open } = useSharedWebsite(deployment);
   const openly = { hidesRevenue: false, hidesVisitors: false };
 
+  beforeAll(async () => {
+    await Promise.all([ours(), theirs()].map(record));
+    await createSender(theirs()).view('third', 's3', `${day}T12:00:00Z`, { path: '/theirs' });
+    await deployment.settle();
+  });
+
   async function makeSegment(filters: object): Promise<string> {
-    const body = { website_id: ours.websiteUuid, name: JSON.stringify(filters), filters };
-    return (await ours.post('/pixel/segments', body)).body.data.id;
+    const body = { website_id: ours().websiteUuid, name: JSON.stringify(filters), filters };
+    return (await ours().post('/pixel/segments', body)).body.data.id;
   }
 
   /** As a person of the workspace is answered. */
   async function rowsInside(path: string, query: Record<string, string>) {
-    const given = new URLSearchParams({ website_id: ours.website, ...query });
-    const { body } = await owner.get(`/workspaces/${ours.workspaceId}/api${path}?${given}`);
+    const { website, workspaceId } = ours();
+    const given = new URLSearchParams({ website_id: website, ...query });
+    const { body } = await owner().get(`/workspaces/${workspaceId}/api${path}?${given}`);
     return body.data.data;
   }
-
-  const codeOf = ({ status, body }: { status: number; body: { error?: { code: string } } }) => [
-    status,
-    body.error?.code,
-  ];
 
   it('has the numbers of the dashboard', async () => {
     const viewer = await open(openly);
@@ -124,12 +136,12 @@ describeDeployments('a shared view', (deployment: Deployment) => {
   it('is of its website, whichever one is asked for', async () => {
     const viewer = await open(openly);
     const expected = await rowsInside('/pixel/analytics/pages', days);
-    for (const website_id of [theirs.website, theirs.websiteUuid, '', 'x']) {
+    for (const website_id of [theirs().website, theirs().websiteUuid, '', 'x']) {
       const query = {
         ...days,
         website_id,
-        workspace_id: theirs.workspaceId,
-        workspaceId: theirs.workspaceId,
+        workspace_id: theirs().workspaceId,
+        workspaceId: theirs().workspaceId,
       };
       expect(await viewer.rows('/pixel/analytics/pages', query)).toEqual(expected);
       const { body } = await viewer.get(
@@ -232,16 +244,20 @@ describeDeployments('a shared view', (deployment: Deployment) => {
       expect([path, ...codeOf(await viewer.get(path))]).toEqual([path, 403, 'not_shared']);
     }
   });
+});
+
+describeServers('a shared view', (deployment) => {
+  const { ours, owner, open } = useSharedWebsite(deployment);
 
   it('has the funnels and annotations of its website, without who wrote them', async () => {
-    const at = `/workspaces/${ours.workspaceId}`;
-    const other = await owner.post(`${at}/websites`, { domains: ['second.example'] });
+    const at = `/workspaces/${ours().workspaceId}`;
+    const other = await owner().post(`${at}/websites`, { domains: ['second.example'] });
     const steps = ['page:/', 'goal:signup'];
-    await owner.post(`${at}/funnels`, { websiteId: ours.websiteUuid, name: 'Ours', steps });
-    await owner.post(`${at}/funnels`, { websiteId: other.body.id, name: 'Second', steps });
-    const note = { note: 'Launch', author: owner.email, time: { day } };
-    for (const websiteUuid of [ours.websiteUuid, other.body.id]) {
-      await createAnnotation(control(), ours.workspaceId, { ...note, websiteUuid }, systemClock);
+    await owner().post(`${at}/funnels`, { websiteId: ours().websiteUuid, name: 'Ours', steps });
+    await owner().post(`${at}/funnels`, { websiteId: other.body.id, name: 'Second', steps });
+    const note = { note: 'Launch', author: owner().email, time: { day } };
+    for (const websiteUuid of [ours().websiteUuid, other.body.id]) {
+      await createAnnotation(deployment.control(), ours().workspaceId, { ...note, websiteUuid }, systemClock);
     }
     const viewer = await open();
     const { body: funnels } = await viewer.get('/funnels');

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
-import { describeDeployments } from '../../harness/deployments.ts';
+import { describeEngines } from '../../harness/deployments.ts';
 import type { Tenant } from '../../harness/tenant.ts';
 import { bounced, createSender, march } from './records.ts';
 
-describeDeployments('Two workspaces with the same visitor and session', (deployment) => {
+describeEngines('Two workspaces with the same visitor and session', (deployment) => {
   let mine: Tenant;
   let theirs: Tenant;
   beforeAll(async () => {

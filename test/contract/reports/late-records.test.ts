@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { describeDeployments } from '../../harness/deployments.ts';
+import { describeEngines } from '../../harness/deployments.ts';
 import { addresses, bounced, createSender, march, tail } from './records.ts';
 
 const referrers = '/pixel/analytics/referrers';
 const named = (value: string) => ({ value, referrer: value });
 
-describeDeployments('Late records and equal times', (deployment) => {
-  it('changes the source of a session when an earlier record arrives later', async () => {
+describeEngines('Late records and equal times', (deployment) => {
+  it.concurrent('changes the source of a session when an earlier record arrives later', async () => {
     const tenant = await deployment.tenant();
     const send = createSender(tenant);
     await send.view('a', 's', '2024-03-05T10:00:00Z', { referrer: 'https://example.net/', path: '/second' });
@@ -33,7 +33,7 @@ describeDeployments('Late records and equal times', (deployment) => {
     ]);
   });
 
-  it('shows an old record in the day it belongs to', async () => {
+  it.concurrent('shows an old record in the day it belongs to', async () => {
     const tenant = await deployment.tenant();
     const send = createSender(tenant);
     await send.view('a', 'new', '2024-03-05T10:00:00Z');
@@ -45,7 +45,7 @@ describeDeployments('Late records and equal times', (deployment) => {
     expect(await tenant.rows(referrers, march)).toEqual([{ ...named('(direct)'), ...bounced(1) }]);
   });
 
-  it('takes the record accepted first where two have the same time', async () => {
+  it.concurrent('takes the record accepted first where two have the same time', async () => {
     const tenant = await deployment.tenant();
     const send = createSender(tenant);
     const sources = ['https://b.example/', 'https://a.example/', 'https://c.example/'];

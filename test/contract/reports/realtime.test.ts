@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { describeDeployments } from '../../harness/deployments.ts';
+import { describeEngines } from '../../harness/deployments.ts';
 import { addresses, useRecords } from './records.ts';
 
-describeDeployments('The last five minutes', (deployment) => {
+describeEngines('The last five minutes', (deployment) => {
   let middle = 0;
   let latest = 0;
   const tenant = useRecords(deployment, async (send) => {

@@ -1,10 +1,10 @@
 /** What a write answers, and what becomes of it. Retries and duplicates: retries.test.ts. */
 import { expect, it } from 'vitest';
-import { describeDeployments } from '../../harness/deployments.ts';
+import { describeEngines } from '../../harness/deployments.ts';
 import { type Body, events, goals, payments, writeEndpoints } from './write-endpoints.ts';
 
-describeDeployments('accepted write', (deployment) => {
-  it('echoes what the caller named', async () => {
+describeEngines('accepted write', (deployment) => {
+  it.concurrent('echoes what the caller named', async () => {
     const tenant = await deployment.tenant();
     const website_id = tenant.website;
     const expected: [string, Body, Body][] = [
@@ -32,7 +32,7 @@ describeDeployments('accepted write', (deployment) => {
     }
   });
 
-  it('makes a visitor and a session when they are omitted or blank', async () => {
+  it.concurrent('makes a visitor and a session when they are omitted or blank', async () => {
     const tenant = await deployment.tenant();
     const visitors: string[] = [];
     for (const blank of [{}, { visitor_id: '', session_id: '' }, { visitor_id: ' ', session_id: '\t' }]) {
@@ -49,7 +49,7 @@ describeDeployments('accepted write', (deployment) => {
     expect(new Set(visitors).size).toBe(visitors.length);
   });
 
-  it('is found by the ids that it answered', async () => {
+  it.concurrent('is found by the ids that it answered', async () => {
     const tenant = await deployment.tenant();
     const custom = { ...events.build(tenant), name: 'custom', properties: { goal_name: 'trial', n: 1 } };
     const { body } = await tenant.post('/pixel/events', custom);
@@ -60,7 +60,7 @@ describeDeployments('accepted write', (deployment) => {
     ]);
   });
 
-  it('names a custom event custom_event unless its properties name it', async () => {
+  it.concurrent('names a custom event custom_event unless its properties name it', async () => {
     const tenant = await deployment.tenant();
     const unnamed = [
       undefined,
@@ -79,7 +79,7 @@ describeDeployments('accepted write', (deployment) => {
     expect(names).toEqual(Array(6).fill('custom_event'));
   });
 
-  it('is a pageview of / unless it says otherwise', async () => {
+  it.concurrent('is a pageview of / unless it says otherwise', async () => {
     const tenant = await deployment.tenant();
     const ts = Date.UTC(2026, 0, 5, 12);
     for (const given of [{}, { path: '' }, { path: '/', name: 'pageview' }]) {
@@ -90,7 +90,7 @@ describeDeployments('accepted write', (deployment) => {
     expect(await tenant.rows('/pixel/analytics/pages', query)).toMatchObject([{ path: '/', views: '3' }]);
   });
 
-  it('keeps a path without query and fragment, and reads the campaign from it', async () => {
+  it.concurrent('keeps a path without query and fragment, and reads the campaign from it', async () => {
     const tenant = await deployment.tenant();
     const ts = Date.UTC(2026, 0, 5, 12);
     const query = { from_date: '2026-01-05', to_date: '2026-01-05' };
@@ -118,7 +118,7 @@ describeDeployments('accepted write', (deployment) => {
     ]);
   });
 
-  it('ignores unknown fields, and none of them selects another workspace', async () => {
+  it.concurrent('ignores unknown fields, and none of them selects another workspace', async () => {
     const ours = await deployment.tenant();
     const theirs = await deployment.tenant();
     const elsewhere = { workspace_id: theirs.workspaceId, workspace: { id: theirs.workspaceId } };

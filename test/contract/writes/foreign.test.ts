@@ -59,7 +59,7 @@ async function expectNothingInMetrics(tenant: Tenant): Promise<void> {
 }
 
 describeDeployments('record for a website of another workspace', (deployment) => {
-  it('is accepted and in no report of either workspace', async () => {
+  it.concurrent('is accepted and in no report of either workspace', async () => {
     const sender = await deployment.tenant();
     const owner = await deployment.tenant();
     await writeEverything(sender, owner.website);
@@ -70,7 +70,7 @@ describeDeployments('record for a website of another workspace', (deployment) =>
     }
   });
 
-  it("does not mix with the owner's own", async () => {
+  it.concurrent("does not mix with the owner's own", async () => {
     const sender = await deployment.tenant();
     const owner = await deployment.tenant();
     const ts = '2026-01-05T12:00:00Z';
@@ -85,7 +85,7 @@ describeDeployments('record for a website of another workspace', (deployment) =>
     expect(await owner.rows('/pixel/analytics/timeseries', revenue)).toMatchObject([{ value: 0 }]);
   });
 
-  it('is accepted and in no report when the id is nobody’s', async () => {
+  it.concurrent('is accepted and in no report when the id is nobody’s', async () => {
     const sender = await deployment.tenant();
     const mistyped = [
       'ff_mistyped',
@@ -103,7 +103,7 @@ describeDeployments('record for a website of another workspace', (deployment) =>
 });
 
 describeDeployments('external id', (deployment) => {
-  it('comes back from no endpoint', async () => {
+  it.concurrent('comes back from no endpoint', async () => {
     const tenant = await deployment.tenant();
     const external_id = `customer-${crypto.randomUUID()}`;
     const identity = { website_id: tenant.website, visitor_id: 'v1', external_id };

@@ -36,7 +36,7 @@ describeServers('transaction', (deployment) => {
     ...fields,
   });
 
-  it('counts once, and the first stays', async () => {
+  it.concurrent('counts once, and the first stays', async () => {
     const tenant = await deployment.tenant();
     const first = await tenant.post('/pixel/payments', build(tenant.website, { visitor_id: 'v1' }));
     await deployment.settle();
@@ -50,7 +50,7 @@ describeServers('transaction', (deployment) => {
     expect(await sumMetric(deployment, tenant, 'revenue')).toBe(10);
   });
 
-  it('counts once when it is sent again before the first is in reports', async () => {
+  it.concurrent('counts once when it is sent again before the first is in reports', async () => {
     const tenant = await deployment.tenant();
     for (const amount of [10, 20, 30]) {
       await tenant.post('/pixel/payments', build(tenant.website, { amount }));
@@ -60,7 +60,7 @@ describeServers('transaction', (deployment) => {
     expect(await sumMetric(deployment, tenant, 'revenue')).toBe(10);
   });
 
-  it('counts once when it is sent at the same moment to every server', async () => {
+  it.concurrent('counts once when it is sent at the same moment to every server', async () => {
     const tenant = await deployment.tenant();
     const amounts = Array.from({ length: 20 }, (_, n) => n + 1);
     const answers = await Promise.all(
@@ -74,7 +74,7 @@ describeServers('transaction', (deployment) => {
     expect(amounts).toContain(await sumMetric(deployment, tenant, 'revenue'));
   });
 
-  it('counts on each website, and for each spelling', async () => {
+  it.concurrent('counts on each website, and for each spelling', async () => {
     const tenant = await deployment.tenant();
     const other = await addWebsite(deployment, tenant);
     await tenant.post('/pixel/payments', build(tenant.website));
@@ -86,7 +86,7 @@ describeServers('transaction', (deployment) => {
     expect(await sumMetric(deployment, tenant, 'revenue', other)).toBe(7);
   });
 
-  it("is not taken by a stranger who writes to the owner's website", async () => {
+  it.concurrent("is not taken by a stranger who writes to the owner's website", async () => {
     const owner = await deployment.tenant();
     const stranger = await deployment.tenant();
     await stranger.post('/pixel/payments', build(owner.website, { amount: 999, event_id: 'e1' }));
@@ -125,27 +125,30 @@ describeServers('retry', (deployment) => {
     (value: string) => ({ fields: {}, headers: { 'idempotency-key': value } }),
   ];
 
-  it.each(writes)('of $path answers what the first answered and records nothing', async (write) => {
-    for (const mark of marks) {
-      const tenant = await deployment.tenant();
-      const { fields, headers } = mark('once');
-      const send = (more: object = {}) =>
-        tenant.post(write.path, { ...write.body(tenant), ...fields, ...more }, headers);
-      const first = await send();
-      expect(first.status).toBe(200);
-      const atOnce = await send();
-      await deployment.settle();
-      const later = [await send(), await send({ visitor_id: 'someone-else', session_id: 's2' })];
-      for (const { status, body } of [atOnce, ...later]) {
-        expect(status).toBe(200);
-        expect(body.data).toEqual(first.body.data);
+  it.concurrent.each(writes)(
+    'of $path answers what the first answered and records nothing',
+    async (write) => {
+      for (const mark of marks) {
+        const tenant = await deployment.tenant();
+        const { fields, headers } = mark('once');
+        const send = (more: object = {}) =>
+          tenant.post(write.path, { ...write.body(tenant), ...fields, ...more }, headers);
+        const first = await send();
+        expect(first.status).toBe(200);
+        const atOnce = await send();
+        await deployment.settle();
+        const later = [await send(), await send({ visitor_id: 'someone-else', session_id: 's2' })];
+        for (const { status, body } of [atOnce, ...later]) {
+          expect(status).toBe(200);
+          expect(body.data).toEqual(first.body.data);
+        }
+        await deployment.settle();
+        expect(await write.count(tenant)).toBe(1);
       }
-      await deployment.settle();
-      expect(await write.count(tenant)).toBe(1);
-    }
-  });
+    },
+  );
 
-  it.each(writes)('of $path is one record when 20 arrive at once', async (write) => {
+  it.concurrent.each(writes)('of $path is one record when 20 arrive at once', async (write) => {
     for (const mark of marks) {
       const tenant = await deployment.tenant();
       const { fields, headers } = mark('once');
@@ -161,7 +164,7 @@ describeServers('retry', (deployment) => {
     }
   });
 
-  it('of an identify answers the same', async () => {
+  it.concurrent('of an identify answers the same', async () => {
     const tenant = await deployment.tenant();
     const send = (visitor_id: string) =>
       tenant.post('/pixel/identify', {
@@ -175,7 +178,7 @@ describeServers('retry', (deployment) => {
     expect((await send('v2')).body.data).toEqual(first.body.data);
   });
 
-  it('is told apart by endpoint, website and workspace', async () => {
+  it.concurrent('is told apart by endpoint, website and workspace', async () => {
     const ours = await deployment.tenant();
     const theirs = await deployment.tenant();
     const other = await addWebsite(deployment, ours);
@@ -195,7 +198,7 @@ describeServers('retry', (deployment) => {
     expect(await sumMetric(deployment, ours, 'revenue')).toBe(5);
   });
 
-  it('of one transaction under the key of another records nothing, and leaves that transaction free', async () => {
+  it.concurrent('of one transaction under the key of another records nothing, and leaves that transaction free', async () => {
     const tenant = await deployment.tenant();
     const pay = (transaction_id: string, amount: number, event_id?: string) =>
       tenant.post('/pixel/payments', {
@@ -214,7 +217,7 @@ describeServers('retry', (deployment) => {
     expect(await sumMetric(deployment, tenant, 'revenue')).toBe(101);
   });
 
-  it('with another mark is another record', async () => {
+  it.concurrent('with another mark is another record', async () => {
     const tenant = await deployment.tenant();
     const goal = { website_id: tenant.website, goal_name: 'signup', timestamp };
     for (const mark of ['one', 'One', 'two']) {
@@ -226,7 +229,7 @@ describeServers('retry', (deployment) => {
     expect(await sumMetric(deployment, tenant, 'conversions')).toBe(5);
   });
 
-  it('records the first that is accepted: one that was refused leaves no trace', async () => {
+  it.concurrent('records the first that is accepted: one that was refused leaves no trace', async () => {
     const tenant = await deployment.tenant();
     const goal = { website_id: tenant.website, goal_name: 'signup', timestamp, event_id: 'once' };
     expect((await tenant.post('/pixel/goals', { ...goal, goal_name: '' })).status).toBe(400);
