@@ -7,7 +7,9 @@ const goneWithinMs = 60_000;
 const foundWithinMs = 60_000;
 
 export function findEnginePid(serverPid: number | undefined): number | undefined {
-  return listProcesses().find(({ parent, state }) => parent === serverPid && state !== 'Z')?.pid;
+  if (serverPid === undefined) return undefined;
+  const children = readChildren(serverPid) ?? listProcesses().filter(({ parent }) => parent === serverPid);
+  return children.find(({ state }) => state !== 'Z')?.pid;
 }
 
 /** The engine of the server, once it has one other than this; undefined when the server has ended. */
@@ -77,6 +79,16 @@ function readProc(pid: number): Process | undefined {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const [state = '', parent] = text.slice(text.lastIndexOf(')') + 2).split(' ');
     return { pid, parent: Number(parent), state };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined where the kernel keeps no list of them: then they are looked for among all processes of the machine. */
+function readChildren(pid: number): Process[] | undefined {
+  try {
+    const pids = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+    return pids.flatMap((child) => readProc(Number(child)) ?? []);
   } catch {
     return undefined;
   }
