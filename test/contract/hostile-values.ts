@@ -107,9 +107,13 @@ export const hostileJson: readonly string[] = [
   '{"goal_name":"\\u0000"}',
   '{"goal_name":{"toString":1}}',
   `{"${long}":"${long}"}`,
+  `${'{"a":'.repeat(63)}{}${'}'.repeat(63)}`,
+];
+
+/** Refused before anybody looks at the field that it is in. */
+export const deepJson: readonly string[] = [
   `${'['.repeat(deep)}${']'.repeat(deep)}`,
   `${'{"a":'.repeat(deep)}1${'}'.repeat(deep)}`,
-  `${'{"a":'.repeat(63)}{}${'}'.repeat(63)}`,
 ];
 
 /** Whole bodies. */

@@ -6,6 +6,7 @@ import type { ApiRequest, ApiResponse } from '../harness/api-client.ts';
 import { type Deployment, describeDeployments, namesWithReports } from '../harness/deployments.ts';
 import type { Tenant } from '../harness/tenant.ts';
 import {
+  deepJson,
   hostileBodies,
   hostileJson,
   hostileQueries,
@@ -157,8 +158,8 @@ describeDeployments('hostile input', (deployment) => {
   it('in every field of every body is refused or stored as it is', async () => {
     const requests = operations.flatMap((operation) => {
       const { path, query } = buildCall(operation);
-      return operation.fields.flatMap((field) =>
-        shareOf(deployment, hostileJson).map((json) => ({
+      return operation.fields.flatMap((field, place) =>
+        shareOf(deployment, place === 0 ? [...hostileJson, ...deepJson] : hostileJson).map((json) => ({
           method: operation.method,
           path,
           query,
