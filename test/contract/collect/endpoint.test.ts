@@ -7,7 +7,7 @@ import { aroundToday, createScript, sendText, untilHealth } from './script.ts';
 describeOneServer('POST /collect', (deployment) => {
   const url = () => deployment.urls[0] as string;
 
-  it('answers 202 with an empty body, open to every site and without cookies', async () => {
+  it.concurrent('answers 202 with an empty body, open to every site and without cookies', async () => {
     const tenant = await deployment.tenant();
     const { status, dropped, headers, text } = await createScript(deployment.urls, tenant.website)();
     expect({ status, dropped, text }).toEqual({ status: 202, dropped: null, text: '' });
@@ -18,7 +18,7 @@ describeOneServer('POST /collect', (deployment) => {
     expect(headers.has('access-control-allow-credentials')).toBe(false);
   });
 
-  it('answers the preflight of a browser', async () => {
+  it.concurrent('answers the preflight of a browser', async () => {
     const { status, headers } = await fetch(`${url()}/collect`, {
       method: 'OPTIONS',
       headers: {
@@ -34,7 +34,7 @@ describeOneServer('POST /collect', (deployment) => {
     expect(Number(headers.get('access-control-max-age'))).toBeGreaterThan(0);
   });
 
-  it.each([
+  it.concurrent.each([
     'text/plain;charset=UTF-8',
     'application/json',
     'application/octet-stream',
@@ -48,7 +48,7 @@ describeOneServer('POST /collect', (deployment) => {
     expect(page).toMatchObject({ path: '/start', views: '1' });
   });
 
-  it('takes 16 KiB and refuses more, readable for the page', async () => {
+  it.concurrent('takes 16 KiB and refuses more, readable for the page', async () => {
     const padding = (bytes: number) => {
       const empty = JSON.stringify({ t: 'pageview', padding: '' });
       return JSON.stringify({ t: 'pageview', padding: 'x'.repeat(bytes - empty.length) });
@@ -62,11 +62,11 @@ describeOneServer('POST /collect', (deployment) => {
     });
   });
 
-  it.each(['GET', 'PUT', 'DELETE'])('knows no %s', async (method) => {
+  it.concurrent.each(['GET', 'PUT', 'DELETE'])('knows no %s', async (method) => {
     expect((await fetch(`${url()}/collect`, { method })).status).toBe(404);
   });
 
-  it('needs no key, and is never counted in the limit of the API', async () => {
+  it.concurrent('needs no key, and is never counted in the limit of the API', async () => {
     const tenant = await deployment.tenant({ rateLimit: 3 });
     const remaining = async () => (await tenant.get('/me')).headers.get('x-ratelimit-remaining');
     expect(await remaining()).toBe('2');
@@ -79,7 +79,7 @@ describeOneServer('POST /collect', (deployment) => {
     expect(await remaining()).toBe('1');
   });
 
-  it('tells the sender nothing of the website', async () => {
+  it.concurrent('tells the sender nothing of the website', async () => {
     const tenant = await deployment.tenant({ domains: ['private-domain.example'] });
     const send = createScript(deployment.urls, tenant.website);
     const foreign = await send();

@@ -91,7 +91,7 @@ describeDeployments('identities', (deployment) => {
     });
   });
 
-  it('of browsers alone join visitors, as they did', async () => {
+  it.concurrent('of browsers alone join visitors, as they did', async () => {
     const scene = await begin();
     for (const visitor of ['phone', 'laptop']) {
       await visit(scene, visitor, 'newsletter');
@@ -102,7 +102,7 @@ describeDeployments('identities', (deployment) => {
     expect(await profileOf(scene, 'laptop')).toEqual(person);
   });
 
-  it('with a signature join whom the server knows, and leave the traits of the server', async () => {
+  it.concurrent('with a signature join whom the server knows, and leave the traits of the server', async () => {
     const scene = await begin();
     await visit(scene, 'phone', 'newsletter');
     await visit(scene, 'laptop', 'newsletter');
@@ -114,7 +114,7 @@ describeDeployments('identities', (deployment) => {
     expect(await profileOf(scene, 'laptop')).toEqual(person);
   });
 
-  it('of the server go before those with a signature', async () => {
+  it.concurrent('of the server go before those with a signature', async () => {
     const scene = await begin();
     await visit(scene, 'victim', 'newsletter');
     await visit(scene, 'customer', 'newsletter');
@@ -127,7 +127,7 @@ describeDeployments('identities', (deployment) => {
     expect(await profileOf(scene, 'customer')).toMatchObject({ sessions: '1', traits: {} });
   });
 
-  it('are taken with a signature alone where the website asks for it', async () => {
+  it.concurrent('are taken with a signature alone where the website asks for it', async () => {
     const scene = await begin('signed');
     const attempt = (h: string | undefined, id = externalId) => byBrowser(scene, 'v1', id, {}, h);
     const right = sign(scene.secret);
@@ -152,12 +152,12 @@ describeDeployments('identities', (deployment) => {
     });
   });
 
-  it('with a wrong signature are refused also where none is needed', async () => {
+  it.concurrent('with a wrong signature are refused also where none is needed', async () => {
     const scene = await begin();
     expect(await byBrowser(scene, 'v1', externalId, {}, sign('guessed'))).toBe('unsigned_identity');
   });
 
-  it('need the new secret once it is replaced', async () => {
+  it.concurrent('need the new secret once it is replaced', async () => {
     const scene = await begin('signed');
     const { workspaceId, websiteUuid } = scene.tenant;
     expect(await byBrowser(scene, 'v1', externalId, {}, sign(scene.secret))).toBeNull();
@@ -171,7 +171,7 @@ describeDeployments('identities', (deployment) => {
     }
   });
 
-  it('of browsers are refused where they are switched off, with a signature too', async () => {
+  it.concurrent('of browsers are refused where they are switched off, with a signature too', async () => {
     const scene = await begin('refused');
     const attempts = [undefined, sign(scene.secret)];
     for (const h of attempts)

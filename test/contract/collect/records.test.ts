@@ -19,7 +19,7 @@ describeOneServer('hits of the script', (deployment) => {
   };
   const pages = (tenant: Tenant) => tenant.rows('/pixel/analytics/pages', aroundToday());
 
-  it('count pages by path, on the domain and its subdomains', async () => {
+  it.concurrent('count pages by path, on the domain and its subdomains', async () => {
     const { tenant, send } = await begin();
     await accept(
       send,
@@ -33,7 +33,7 @@ describeOneServer('hits of the script', (deployment) => {
     ]);
   });
 
-  it('carry browser, system, device and language, and no country without a known address', async () => {
+  it.concurrent('carry browser, system, device and language, and no country without a known address', async () => {
     const { tenant, send } = await begin();
     const headers = {
       'user-agent': userAgents.safariOnIphone,
@@ -51,7 +51,7 @@ describeOneServer('hits of the script', (deployment) => {
     expect(await report('countries')).toEqual([{ country: 'ZZ', ...bounced(1) }]);
   });
 
-  it('tell the channel by tags, click ids and referrer; own domains and payment gateways are no source', async () => {
+  it.concurrent('tell the channel by tags, click ids and referrer; own domains and payment gateways are no source', async () => {
     const { tenant, send } = await begin();
     const page = `https://${domain}/`;
     const visits: [string, Hit][] = [
@@ -83,7 +83,7 @@ describeOneServer('hits of the script', (deployment) => {
     });
   });
 
-  it('measure the visible time of each view, in as many parts as it was seen', async () => {
+  it.concurrent('measure the visible time of each view, in as many parts as it was seen', async () => {
     const { tenant, send } = await begin();
     await accept(
       send,
@@ -100,7 +100,7 @@ describeOneServer('hits of the script', (deployment) => {
     ]);
   });
 
-  it('make no traffic and no activity of a leave alone', async () => {
+  it.concurrent('make no traffic and no activity of a leave alone', async () => {
     const { tenant, send } = await begin();
     await accept(send, { t: 'leave', i: 1_000, d: 4_000 });
     expect(await pages(tenant)).toEqual([]);
@@ -108,7 +108,7 @@ describeOneServer('hits of the script', (deployment) => {
     expect(await tenant.rows('/pixel/analytics/overview')).toMatchObject([{ events_last_5m: '0' }]);
   });
 
-  it('leave a bounce a bounce', async () => {
+  it.concurrent('leave a bounce a bounce', async () => {
     const { tenant, send } = await begin();
     await accept(send, { i: 1_000 }, { t: 'leave', i: 1_000, d: 3_000 });
     expect(await pages(tenant)).toEqual([
@@ -116,7 +116,7 @@ describeOneServer('hits of the script', (deployment) => {
     ]);
   });
 
-  it('record custom events and goals as conversions, with names and properties', async () => {
+  it.concurrent('record custom events and goals as conversions, with names and properties', async () => {
     const { tenant, send } = await begin();
     await accept(
       send,
@@ -147,7 +147,7 @@ describeOneServer('hits of the script', (deployment) => {
     });
   });
 
-  it('record what the script captures as events, which are neither traffic nor conversions', async () => {
+  it.concurrent('record what the script captures as events, which are neither traffic nor conversions', async () => {
     const { tenant, send } = await begin();
     const [url, away] = ['https://shop.example/a.pdf', 'https://elsewhere.example/'];
     await accept(
@@ -182,7 +182,7 @@ describeOneServer('hits of the script', (deployment) => {
     expect(await tenant.rows('/pixel/analytics/overview')).toMatchObject([{ events_last_5m: '5' }]);
   });
 
-  it('identify a visitor, which is a record and no traffic', async () => {
+  it.concurrent('identify a visitor, which is a record and no traffic', async () => {
     const { tenant, send } = await begin();
     await accept(send, { t: 'identify', x: 'customer-42', p: { plan: 'pro' } });
     expect(await pages(tenant)).toEqual([]);
@@ -190,7 +190,7 @@ describeOneServer('hits of the script', (deployment) => {
     expect(await send({ t: 'identify' })).toMatchObject({ status: 202, dropped: 'invalid' });
   });
 
-  it('keep two websites of a workspace apart, and show another workspace neither', async () => {
+  it.concurrent('keep two websites of a workspace apart, and show another workspace neither', async () => {
     const { tenant, send } = await begin();
     const stranger = await deployment.tenant({ domains: [domain] });
     const { websiteId } = await createWebsite(
@@ -208,7 +208,7 @@ describeOneServer('hits of the script', (deployment) => {
     expect((await stranger.get('/pixel/metrics/top_pages')).body.data.data).toEqual([]);
   });
 
-  it('join the visitor with records that a server sends for it', async () => {
+  it.concurrent('join the visitor with records that a server sends for it', async () => {
     const { tenant, send } = await begin();
     await accept(send, {});
     await tenant.post('/pixel/payments', {
@@ -223,7 +223,7 @@ describeOneServer('hits of the script', (deployment) => {
     ]);
   });
 
-  it('count a website from its first second', async () => {
+  it.concurrent('count a website from its first second', async () => {
     const send = createScript(deployment.urls, 'ff_notYetThere');
     expect((await send()).dropped).toBe('unknown_website');
     const { send: sendToNew } = await begin();

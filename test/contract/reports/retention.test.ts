@@ -6,7 +6,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const isoDay = (instant: number) => new Date(instant).toISOString().slice(0, 10);
 
 describeOneServer('Retention', (deployment) => {
-  it('moves from_date to the earliest retained day', async () => {
+  it.concurrent('moves from_date to the earliest retained day', async () => {
     const tenant = await deployment.tenant({ retentionDays: 10 });
     const send = createSender(tenant);
     const noon = Date.parse(`${isoDay(Date.now())}T12:00:00Z`);
@@ -45,7 +45,7 @@ describeOneServer('Retention', (deployment) => {
     }
   });
 
-  it('leaves nothing of a range that is not retained at all', async () => {
+  it.concurrent('leaves nothing of a range that is not retained at all', async () => {
     const tenant = await deployment.tenant({ retentionDays: 10 });
     await createSender(tenant).view('a', 'a', '2024-03-01T10:00:00Z');
     await deployment.settle();
@@ -60,7 +60,7 @@ describeOneServer('Retention', (deployment) => {
     }
   });
 
-  it('is without end where the workspace has none', async () => {
+  it.concurrent('is without end where the workspace has none', async () => {
     const tenant = await deployment.tenant();
     await createSender(tenant).view('a', 'a', 0, { path: '/first' });
     await deployment.settle();

@@ -33,7 +33,7 @@ describeOneServer('body of a write', (deployment) => {
     ...writeEndpoints.map((endpoint): [WriteEndpoint, string, number] => [endpoint, 'event_id', 128]),
   ];
 
-  it('takes each field up to its limit, and no longer', async () => {
+  it.concurrent('takes each field up to its limit, and no longer', async () => {
     const tenant = await deployment.tenant();
     for (const [endpoint, field, limit] of longest) {
       const send = (length: number) =>
@@ -45,7 +45,7 @@ describeOneServer('body of a write', (deployment) => {
     }
   });
 
-  it('counts characters, not the units that a language cuts them into', async () => {
+  it.concurrent('counts characters, not the units that a language cuts them into', async () => {
     const tenant = await deployment.tenant();
     for (const [endpoint, field, limit] of shortest) {
       const send = (length: number) =>
@@ -55,7 +55,7 @@ describeOneServer('body of a write', (deployment) => {
     }
   });
 
-  it('has no blank goal name, which no report could be asked for', async () => {
+  it.concurrent('has no blank goal name, which no report could be asked for', async () => {
     const tenant = await deployment.tenant();
     for (const goal_name of [' ', '\t\n', '\u00a0\u3000']) {
       expectInvalid(await tenant.post('/pixel/goals', { ...goals.build(tenant), goal_name }), 'goal_name');
@@ -65,7 +65,7 @@ describeOneServer('body of a write', (deployment) => {
     }
   });
 
-  it('needs its required fields, filled', async () => {
+  it.concurrent('needs its required fields, filled', async () => {
     const tenant = await deployment.tenant();
     for (const [endpoint, field] of shortest) {
       expectInvalid(await tenant.post(endpoint.path, { ...endpoint.build(tenant), [field]: '' }), field);
@@ -80,7 +80,7 @@ describeOneServer('body of a write', (deployment) => {
     }
   });
 
-  it('tells all wrong fields at once', async () => {
+  it.concurrent('tells all wrong fields at once', async () => {
     const tenant = await deployment.tenant();
     expectInvalid(await tenant.post('/pixel/events', {}), 'website_id');
     expectInvalid(await tenant.post('/pixel/goals', {}), 'website_id', 'goal_name');
@@ -90,7 +90,7 @@ describeOneServer('body of a write', (deployment) => {
     expectInvalid(await tenant.post('/pixel/events', wrong), ...Object.keys(wrong));
   });
 
-  it('must be an object as a whole', async () => {
+  it.concurrent('must be an object as a whole', async () => {
     const tenant = await deployment.tenant();
     for (const { path } of writeEndpoints) {
       for (const body of ['null', '[]', '[{}]', '"text"', '7', 'true']) {
@@ -104,7 +104,7 @@ describeOneServer('body of a write', (deployment) => {
     }
   });
 
-  it('keeps properties and traits as objects', async () => {
+  it.concurrent('keeps properties and traits as objects', async () => {
     const tenant = await deployment.tenant();
     const objects: [WriteEndpoint, string][] = [
       [events, 'properties'],
@@ -131,7 +131,7 @@ describeOneServer('body of a write', (deployment) => {
     }
   });
 
-  it('is no payment on the events endpoint', async () => {
+  it.concurrent('is no payment on the events endpoint', async () => {
     const tenant = await deployment.tenant();
     for (const name of ['payment', 'Pageview', 'goal', '', 7]) {
       const body = { ...events.build(tenant), name, amount: 10, currency: 'EUR' };

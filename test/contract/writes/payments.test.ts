@@ -12,7 +12,7 @@ describeOneServer('payment', (deployment) => {
     return tenant.post('/pixel/payments', { ...payments.build(tenant), timestamp, ...fields });
   }
 
-  it.each([
+  it.concurrent.each([
     [[1e12], 1e12],
     [[-1e12], -1e12],
     [[0.000001], 0.000001],
@@ -27,7 +27,7 @@ describeOneServer('payment', (deployment) => {
     expect(await tenant.rows('/pixel/analytics/timeseries', query)).toMatchObject([{ value: expected }]);
   });
 
-  it('stays within ±10^12', async () => {
+  it.concurrent('stays within ±10^12', async () => {
     const tenant = await deployment.tenant();
     for (const amount of [1e12 + 1, -1e12 - 1, 1e300, '10', null, [1]]) {
       expectInvalid(await pay(tenant, { amount }), 'amount');
@@ -35,7 +35,7 @@ describeOneServer('payment', (deployment) => {
     expect((await tenant.post('/pixel/payments', '{"amount":1e999}')).status).toBe(400);
   });
 
-  it('has a currency of three letters', async () => {
+  it.concurrent('has a currency of three letters', async () => {
     const tenant = await deployment.tenant();
     for (const currency of ['USD', 'EUR', 'JPY', undefined]) {
       expect((await pay(tenant, { currency })).status).toBe(200);
@@ -45,7 +45,7 @@ describeOneServer('payment', (deployment) => {
     }
   });
 
-  it('may say that it is a renewal or refunded', async () => {
+  it.concurrent('may say that it is a renewal or refunded', async () => {
     const tenant = await deployment.tenant();
     await pay(tenant, { amount: 10, renewal: true });
     await pay(tenant, { amount: 4, refunded: true });

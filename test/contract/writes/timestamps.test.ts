@@ -34,7 +34,7 @@ describeOneServer('timestamp', (deployment) => {
     {},
   ];
 
-  it('is Unix milliseconds or ISO-8601, and shows where it belongs', async () => {
+  it.concurrent('is Unix milliseconds or ISO-8601, and shows where it belongs', async () => {
     const tenant = await deployment.tenant();
     for (const [index, [timestamp]] of accepted.entries()) {
       const body = { ...goals.build(tenant), visitor_id: `v${index}`, timestamp };
@@ -48,7 +48,7 @@ describeOneServer('timestamp', (deployment) => {
     }
   });
 
-  it('is called ts on events and timestamp elsewhere, with the same rules', async () => {
+  it.concurrent('is called ts on events and timestamp elsewhere, with the same rules', async () => {
     const tenant = await deployment.tenant();
     for (const [endpoint, field] of named) {
       for (const [value] of accepted) {
@@ -65,7 +65,7 @@ describeOneServer('timestamp', (deployment) => {
     }
   });
 
-  it('is the time of the request by default', async () => {
+  it.concurrent('is the time of the request by default', async () => {
     const tenant = await deployment.tenant();
     const before = Date.now();
     await tenant.post('/pixel/goals', { ...goals.build(tenant), visitor_id: 'v1' });
@@ -76,7 +76,7 @@ describeOneServer('timestamp', (deployment) => {
     expect(Date.parse(String(row?.ts))).toBeLessThanOrEqual(after);
   });
 
-  it('may be of 1970 in reports too', async () => {
+  it.concurrent('may be of 1970 in reports too', async () => {
     const tenant = await deployment.tenant();
     await tenant.post('/pixel/events', { ...events.build(tenant), path: '/old', ts: 0 });
     await deployment.settle();
