@@ -98,4 +98,13 @@ describeControl('who was erased', ({ open }) => {
     await erased.purge(erasedAt + 91 * 86_400_000);
     expect(await control.db.selectFrom('erased_subjects').selectAll().execute()).toEqual([]);
   });
+
+  it('is noted by several at once, in whichever order they name the visitors of a person', async () => {
+    const erased = createErasedSubjects(await open());
+    const visitorIds = Array.from({ length: 200 }, (_, n) => `visitor ${n}`);
+    const orders = [visitorIds, visitorIds.toReversed()];
+    const note = (ids: readonly string[]) =>
+      erased.note({ workspaceId, websiteId: 'ff_a' }, { visitorIds: ids, externalHashes: [] }, erasedAt);
+    await Promise.all(Array.from({ length: 20 }, (_, n) => note(orders[n % 2] as string[])));
+  });
 });

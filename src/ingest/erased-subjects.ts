@@ -46,6 +46,8 @@ export function createErasedSubjects(control: Control): ErasedSubjects {
         ...visitorIds.map((id) => fingerprintOf('visitor', website, id)),
         ...externalHashes.map((hash) => fingerprintOf('external', website, hash)),
       ];
+      // Two erasures of one person at once that lock its rows in different orders would deadlock.
+      fingerprints.sort();
       for (let at = 0; at < fingerprints.length; at += rowsPerStatement) {
         const part = fingerprints.slice(at, at + rowsPerStatement);
         await db
