@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildDashboard } from './build-dashboard.mjs';
@@ -68,30 +68,6 @@ async function listFiles(folder) {
   return entries
     .filter((each) => each.isFile())
     .map((each) => relative(folder, join(each.parentPath, each.name)));
-}
-
-/** A fresh clone runs without a build step of its own, and an edited source is never run stale. */
-export async function buildIfStale() {
-  const built = await modifiedAt(join(output, entry));
-  const sources = ['src', 'tracker', 'dashboard', 'docs/guides', 'scripts', 'package-lock.json'];
-  const newest = await newestIn(sources.map((name) => join(root, name)));
-  if (newest >= built) await build();
-}
-
-async function newestIn(paths) {
-  const times = await Promise.all(
-    paths.map(async (path) => {
-      const entry = await stat(path).catch(() => undefined);
-      if (!entry) return 0;
-      if (!entry.isDirectory()) return entry.mtimeMs;
-      return newestIn((await readdir(path)).map((name) => join(path, name)));
-    }),
-  );
-  return Math.max(0, ...times);
-}
-
-async function modifiedAt(path) {
-  return (await stat(path).catch(() => undefined))?.mtimeMs ?? 0;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
