@@ -7,7 +7,8 @@ const goneWithinMs = 60_000;
 const foundWithinMs = 60_000;
 
 export function findEnginePid(serverPid: number | undefined): number | undefined {
-  return listProcesses().find(({ parent, state }) => parent === serverPid && state !== 'Z')?.pid;
+  if (serverPid === undefined) return undefined;
+  return listChildren(serverPid).find(({ state }) => state !== 'Z')?.pid;
 }
 
 /** The engine of the server, once it has one other than this; undefined when the server has ended. */
@@ -64,6 +65,16 @@ export function isAlive(pid: number): boolean {
 type Process = { pid: number; parent: number; state: string };
 
 const hasProc = process.platform === 'linux';
+
+/** Asked every few milliseconds, so that the children are looked up where the kernel lists them, if it does. */
+function listChildren(parent: number): Process[] {
+  try {
+    const pids = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').split(' ').filter(Boolean);
+    return pids.flatMap((pid) => readProc(Number(pid)) ?? []);
+  } catch {
+    return listProcesses().filter((each) => each.parent === parent);
+  }
+}
 
 function listProcesses(): Process[] {
   if (!hasProc) return listByPs();
