@@ -2,8 +2,9 @@
 import type { UserId, WorkspaceId } from '../../src/contract/ids.ts';
 import type { Control } from '../../src/store/control/open-control.ts';
 import type { Role } from '../../src/store/control/schema.ts';
+import { addMember, insertUser } from '../../src/users/add-member.ts';
 import { createSignIn } from '../../src/users/create-sign-in.ts';
-import { createUser } from '../../src/users/create-user.ts';
+import { hashPassword } from '../../src/users/password.ts';
 
 export type AppResponse = {
   status: number;
@@ -64,8 +65,9 @@ export function cookieOf({ cookie }: Pick<Person, 'cookie'>, name: string): stri
 
 let people = 0;
 
-/** The same password for all: hashing one takes its time. */
+/** The same password for all, hashed once: it takes longer than all else that makes a person. */
 export const password = 'correct horse battery';
+let passwordHash: Promise<string> | undefined;
 
 export type Member = Person & { userId: UserId; email: string };
 
@@ -78,9 +80,12 @@ export async function createMember(
   now = Date.now(),
 ): Promise<Member> {
   const email = `${role}-${process.pid}-${Date.now()}-${++people}@example.com`;
-  const { id } = await createUser(control, { workspaceId, email, password, role }, Date.now);
-  const person = createPerson(urls, await signInDirectly(control, id, now));
-  return Object.assign(person, { userId: id, email });
+  passwordHash ??= hashPassword(password);
+  const userId = await insertUser(control, { email, passwordHash: await passwordHash }, Date.now());
+  if (userId === undefined) throw new Error(`${email} is taken.`);
+  await addMember(control, { userId, workspaceId, role }, Date.now());
+  const person = createPerson(urls, await signInDirectly(control, userId, now));
+  return Object.assign(person, { userId, email });
 }
 
 async function signInDirectly(control: Control, userId: UserId, now: number): Promise<string> {
