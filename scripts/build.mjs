@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildDashboard } from './build-dashboard.mjs';
@@ -8,12 +8,25 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const output = join(root, 'dist');
 const entry = 'footfall.js';
 
-/** Packages of hundreds of small files, which take most of a command's time to be loaded one by one. */
-const bundledPackages = ['kysely', 'zod'];
+/**
+ * They have code for one platform, which they look for beside themselves. The others are bundled: to load hundreds of
+ * small files one by one takes most of the time that a command or the engine needs to start.
+ */
+const packagesLeftOut = [
+  '@duckdb/node-bindings',
+  '@node-rs/argon2',
+  '@photostructure/sqlite',
+  'lmdb',
+  'pg-native',
+];
+
+/** Packages that are CommonJS still require what is built into Node. */
+const requireForCommonJs = `import { createRequire as createRequireHere } from 'node:module';
+const require = createRequireHere(import.meta.url);`;
 
 /**
  * Bundles src/ into dist/footfall.js and the process beside it, the tracking script into dist/tracker.js and the dashboard
- * into dist/dashboard, with the guides beside it; the other packages of the server stay in node_modules.
+ * into dist/dashboard, with the guides beside it.
  */
 export async function build() {
   const { build: bundle, stop } = await import('esbuild');
@@ -30,7 +43,8 @@ export async function build() {
       platform: 'node',
       target: 'node20',
       format: 'esm',
-      external: await listPackagesLeftOut(),
+      external: packagesLeftOut,
+      banner: { js: requireForCommonJs },
       sourcemap: true,
       splitting: true,
       logLevel: 'warning',
@@ -45,11 +59,6 @@ export async function build() {
     // Its service would stay a child of whatever runs next in this process.
     await stop();
   }
-}
-
-async function listPackagesLeftOut() {
-  const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-  return Object.keys(dependencies).filter((name) => !bundledPackages.includes(name));
 }
 
 /** Several processes may build at once, and one may start meanwhile: at any time it finds a whole program. */
@@ -68,30 +77,6 @@ async function listFiles(folder) {
   return entries
     .filter((each) => each.isFile())
     .map((each) => relative(folder, join(each.parentPath, each.name)));
-}
-
-/** A fresh clone runs without a build step of its own, and an edited source is never run stale. */
-export async function buildIfStale() {
-  const built = await modifiedAt(join(output, entry));
-  const sources = ['src', 'tracker', 'dashboard', 'docs/guides', 'scripts', 'package-lock.json'];
-  const newest = await newestIn(sources.map((name) => join(root, name)));
-  if (newest >= built) await build();
-}
-
-async function newestIn(paths) {
-  const times = await Promise.all(
-    paths.map(async (path) => {
-      const entry = await stat(path).catch(() => undefined);
-      if (!entry) return 0;
-      if (!entry.isDirectory()) return entry.mtimeMs;
-      return newestIn((await readdir(path)).map((name) => join(path, name)));
-    }),
-  );
-  return Math.max(0, ...times);
-}
-
-async function modifiedAt(path) {
-  return (await stat(path).catch(() => undefined))?.mtimeMs ?? 0;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -23,7 +23,7 @@ import { createIntake } from './ingest/intake.ts';
 import { createRemoteDrain } from './ingest/remote-drain.ts';
 import { openInlet } from './ingest/spool.ts';
 import type { Scheduler } from './jobs/scheduler.ts';
-import { createMailer, type Mailer } from './mail/create-mailer.ts';
+import type { Mailer } from './mail/create-mailer.ts';
 import type { Report } from './reports/define-report.ts';
 import type { SharedEngine } from './store/analytics/analytics-engine.ts';
 import { createLateAnalytics } from './store/analytics/late-analytics.ts';
@@ -85,7 +85,7 @@ export async function start(
     checkDataDirectory(config);
     const stores = await openStores(life);
     const ingestion = await startIngestion(life, stores);
-    const mail = openMail(life);
+    const mail = await openMail(life);
     const jobs = buildJobs({ config, clock, log, ...stores, ...ingestion, mail });
     const readState = () => life.state;
     const http = buildHttp({ config, clock, log, ...stores, ...ingestion, mail, jobs, readState, catalogue });
@@ -222,8 +222,9 @@ async function startIngestion({ config, clock, log, undo }: Life, stores: Stores
   return { backlog, claims, intake, collector, deletion, erased, erasure, onDeleted, findCountry };
 }
 
-function openMail({ config, log, undo }: Life): Mailer | undefined {
+async function openMail({ config, log, undo }: Life): Promise<Mailer | undefined> {
   if (config.smtpUrl === undefined || config.mailFrom === undefined) return undefined;
+  const { createMailer } = await import('./mail/create-mailer.ts');
   const mailer = createMailer({ url: config.smtpUrl, from: config.mailFrom, log });
   undo.push(() => mailer.close());
   return mailer;

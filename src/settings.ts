@@ -2,7 +2,7 @@
  * Every environment variable that Footfall reads: what it may be, its default, and what it means. The configuration
  * (`config.ts`), `footfall serve --help` and the table in README.md are all made from this list.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 
 type Setting = {
   variable: string;

@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import { buildBodies } from '../../src/contract/bodies.ts';
 import { systemClock } from '../../src/contract/clock.ts';
 import { findMessage } from '../../src/ingest/collect/message.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { nameText } from '../contract/name.ts';
 
 /** Names appear in subjects of mails and in chat messages, so they hold no character that formats those. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ApiError } from '../contract/errors.ts';
 import type { WebsiteUuid, WorkspaceId } from '../contract/ids.ts';
 import { buildIsoTime } from '../store/control/iso-time.ts';

@@ -2,40 +2,27 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Config, parseConfig } from '../config.ts';
-import { openControl } from '../store/control/open-control.ts';
 import { requirePrivateDirectory } from '../store/private-directory.ts';
 import { version } from '../version.ts';
 import { auditCommand } from './audited-commands.ts';
-import { annotate } from './commands/annotate.ts';
-import { audit } from './commands/audit.ts';
-import { compact } from './commands/compact.ts';
-import { demo } from './commands/demo.ts';
-import { jobCommands } from './commands/jobs.ts';
-import { keyCommands } from './commands/key.ts';
-import { personCommands } from './commands/person.ts';
-import { rebuild } from './commands/rebuild.ts';
-import { serve } from './commands/serve.ts';
-import { spoolCommands } from './commands/spool.ts';
-import { userCommands } from './commands/user.ts';
-import { websiteCommands } from './commands/website.ts';
-import { workspaceCommands } from './commands/workspace.ts';
 import { type Command, type CommandInput, type Flags, UsageError } from './define-command.ts';
 
-const commands: readonly Command[] = [
-  serve,
-  demo,
-  rebuild,
-  ...workspaceCommands,
-  ...websiteCommands,
-  ...keyCommands,
-  ...userCommands,
-  annotate,
-  ...personCommands,
-  audit,
-  compact,
-  ...spoolCommands,
-  ...jobCommands,
-];
+/** By its first word: a command loads only what it needs itself. */
+const loaders = new Map<string, () => Promise<{ commands: readonly Command[] }>>([
+  ['serve', () => import('./commands/serve.ts')],
+  ['demo', () => import('./commands/demo.ts')],
+  ['rebuild', () => import('./commands/rebuild.ts')],
+  ['workspace', () => import('./commands/workspace.ts')],
+  ['website', () => import('./commands/website.ts')],
+  ['key', () => import('./commands/key.ts')],
+  ['user', () => import('./commands/user.ts')],
+  ['annotate', () => import('./commands/annotate.ts')],
+  ['person', () => import('./commands/person.ts')],
+  ['audit', () => import('./commands/audit.ts')],
+  ['compact', () => import('./commands/compact.ts')],
+  ['spool', () => import('./commands/spool.ts')],
+  ['jobs', () => import('./commands/jobs.ts')],
+]);
 
 const failed = 1;
 const wrongUsage = 2;
@@ -45,9 +32,9 @@ process.umask(0o077);
 process.exitCode = await run(process.argv.slice(2));
 
 async function run(words: readonly string[]): Promise<number> {
-  const command = commands.find(({ name }) => name === words.slice(0, name.split(' ').length).join(' '));
+  const command = await findCommand(words);
   if (words.length === 0 || words.includes('--help') || words[0] === 'help') {
-    process.stdout.write(command ? buildCommandHelp(command) : buildHelp());
+    process.stdout.write(command ? buildCommandHelp(command) : await buildHelp());
     return words.length === 0 ? wrongUsage : 0;
   }
   if (words[0] === '--version') {
@@ -55,7 +42,7 @@ async function run(words: readonly string[]): Promise<number> {
     return 0;
   }
   if (!command) {
-    process.stderr.write(`There is no command "${words.join(' ')}".\n\n${buildHelp()}`);
+    process.stderr.write(`There is no command "${words.join(' ')}".\n\n${await buildHelp()}`);
     return wrongUsage;
   }
   try {
@@ -69,10 +56,16 @@ async function run(words: readonly string[]): Promise<number> {
   }
 }
 
+async function findCommand(words: readonly string[]): Promise<Command | undefined> {
+  const loaded = await loaders.get(words[0] ?? '')?.();
+  return loaded?.commands.find(({ name }) => name === words.slice(0, name.split(' ').length).join(' '));
+}
+
 async function runCommand(command: Command, words: readonly string[], config: Config): Promise<void> {
   const { json, input } = parseWords(command, words);
   closeDataDirectory(command, config);
   if (command.kind === 'server') return command.run(config, { ...input, json });
+  const { openControl } = await import('../store/control/open-control.ts');
   const control = await openControl(
     config.postgresUrl ? { postgresUrl: config.postgresUrl } : { sqlitePath: config.sqlitePath },
   );
@@ -87,7 +80,7 @@ async function runCommand(command: Command, words: readonly string[], config: Co
 
 /** The server does it itself, and tells its log. A command makes no directory that it may not need. */
 function closeDataDirectory({ name }: Command, { dataDirectory }: Config): void {
-  if (name === serve.name || !existsSync(dataDirectory)) return;
+  if (name === 'serve' || !existsSync(dataDirectory)) return;
   requirePrivateDirectory(dataDirectory, (message) => process.stderr.write(`${message}\n`));
 }
 
@@ -118,7 +111,8 @@ function buildCommandHelp(command: Command): string {
   return [buildUsage(command), ...(command.help ? [command.help()] : [])].join('\n\n').concat('\n');
 }
 
-function buildHelp(): string {
-  const lines = commands.map(buildUsage);
+async function buildHelp(): Promise<string> {
+  const all = await Promise.all([...loaders.values()].map((load) => load()));
+  const lines = all.flatMap(({ commands }) => commands.map(buildUsage));
   return `Footfall: website analytics that you run yourself.\n\n${lines.join('\n')}\n\nAdd --json for one JSON value. footfall --version names the release.\n`;
 }

@@ -7,7 +7,7 @@ import { createKey } from '../keys/create-key.ts';
 import { revokeKey } from '../keys/revoke-key.ts';
 import { type Control, openControl } from '../store/control/open-control.ts';
 import { requireWorkspace } from '../store/control/require-workspace.ts';
-import { DataDirectoryInUse } from '../store/lock-data-directory.ts';
+import { DataDirectoryInUse, isDataDirectoryInUse } from '../store/lock-data-directory.ts';
 import { findServerUrl } from '../store/running-server.ts';
 import { refuseFailedRewrite } from './refuse-failed-rewrite.ts';
 
@@ -56,18 +56,24 @@ export async function withServer<Result>(
 }
 
 async function reachServer(config: Config): Promise<Reached> {
+  // Asked first: a command beside a server answers in half the time without the server's parts.
+  if (isDataDirectoryInUse(config.dataDirectory)) return reachRunning(config);
   const { start } = await import('../main.ts');
   try {
     const quiet = { ...config, host: '127.0.0.1', port: 0, logLevel: 'silent' as const };
     const { url, jobs, stop } = await start(quiet, { runsJobs: false });
     return { url, rewrite: () => jobs.run('file-rewrites'), stop };
   } catch (error) {
-    if (!(error instanceof DataDirectoryInUse)) throw error;
-    const url = findServerUrl(config.dataDirectory);
-    if (url === undefined)
-      throw new Error('The server on this data directory is still starting. Try again shortly.');
-    return { url, rewrite: () => sleep(lookAgainMs), stop: async () => {} };
+    if (error instanceof DataDirectoryInUse) return reachRunning(config);
+    throw error;
   }
+}
+
+function reachRunning({ dataDirectory }: Config): Reached {
+  const url = findServerUrl(dataDirectory);
+  if (url === undefined)
+    throw new Error('The server on this data directory is still starting. Try again shortly.');
+  return { url, rewrite: () => sleep(lookAgainMs), stop: async () => {} };
 }
 
 async function withKey<Result>(

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * The one rule for email addresses: what browsers take in a field for them, with the lengths of RFC 5321. Nothing

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * The one rule for every name that people give: workspaces, keys, segments, funnels and the like. A name is one line

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ApiError, type ErrorCode } from './errors.ts';
 import { findSingle, parseWholeNumber, type RawQuery } from './raw-query.ts';
 import { isTimeZone } from './time-zone.ts';

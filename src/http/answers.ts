@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type ApiError, type ErrorCode, type ErrorDetails, errorTable } from '../contract/errors.ts';
 import type { ListPage } from './define-endpoint.ts';
 

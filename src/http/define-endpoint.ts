@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { RawQuery } from '../contract/raw-query.ts';
 import type { Scope } from '../contract/scopes.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { maximumRows, parseLimit } from '../contract/parameters.ts';
 import { findSingle, type RawQuery } from '../contract/raw-query.ts';
 import type { PageRequest } from '../store/control/page.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ApiError } from '../contract/errors.ts';
 import { mapYielding } from '../contract/map-yielding.ts';
 import type { RawQuery } from '../contract/raw-query.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ApiError } from '../contract/errors.ts';
 import { isUuid, type WebsiteUuid, type WorkspaceId } from '../contract/ids.ts';
 import { findSingle, type RawQuery } from '../contract/raw-query.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { JsonText } from '../contract/json-text.ts';
 
 /** A column of a report, declared once: its kind gives the wire type, the reference and how it is shown. */

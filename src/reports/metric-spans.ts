@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ApiError } from '../contract/errors.ts';
 import { choice, currency, findPresent, type Parameter } from '../contract/parameters.ts';
 import { slotMs } from '../store/analytics/definitions/slots.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { choice, type Parameter } from '../contract/parameters.ts';
 import { findSingle } from '../contract/raw-query.ts';
 import { matches, noMoney } from '../store/analytics/dialect.ts';

@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from '@photostructure/sqlite';
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 
 export class DataDirectoryInUse extends Error {
   constructor(directory: string, pid: string) {
@@ -19,15 +19,29 @@ export class DataDirectoryInUse extends Error {
 export function lockDataDirectory(directory: string): { release(): void } {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const pidPath = join(directory, 'server.pid');
+  const lock = tryLock(directory);
+  if (!lock) throw new DataDirectoryInUse(directory, readPid(pidPath));
+  writeFileSync(pidPath, String(process.pid));
+  return { release: () => lock.close() };
+}
+
+/** A server may come or go in the next moment. */
+export function isDataDirectoryInUse(directory: string): boolean {
+  if (!existsSync(directory)) return false;
+  const lock = tryLock(directory);
+  lock?.close();
+  return lock === undefined;
+}
+
+function tryLock(directory: string): DatabaseSyncInstance | undefined {
   const lock = new DatabaseSync(join(directory, 'server.lock'));
   try {
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+    return lock;
   } catch {
     lock.close();
-    throw new DataDirectoryInUse(directory, readPid(pidPath));
+    return undefined;
   }
-  writeFileSync(pidPath, String(process.pid));
-  return { release: () => lock.close() };
 }
 
 function readPid(path: string): string {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openControl } from '../../src/store/control/open-control.ts';
 import { createApiClient } from '../harness/api-client.ts';
 import { runCli, type ServerProcess, startServerProcess } from '../harness/server-process.ts';
@@ -14,12 +14,13 @@ let server: ServerProcess | undefined;
 let workspace = '';
 let website = '';
 
-beforeEach(async () => {
+beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'footfall-person-'));
+  server = await startServerProcess(environment());
+  await recordPeople(server.url, ['jane', 'jill', 'joe']);
 });
-afterEach(async () => {
+afterAll(async () => {
   await server?.stop();
-  server = undefined;
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -33,13 +34,12 @@ async function runJson(...words: string[]): Promise<any> {
 }
 
 /** With the usual limit of requests, which commands must not use up. */
-async function recordPeople(): Promise<void> {
-  server = await startServerProcess(environment());
+async function recordPeople(url: string, names: readonly string[]): Promise<void> {
   const control = await openControl({ sqlitePath: join(folder, 'data', 'control.sqlite') });
-  const tenant = await createTenant(control, createApiClient([server.url]), { rateLimit: 60 });
+  const tenant = await createTenant(control, createApiClient([url]), { rateLimit: 60 });
   workspace = tenant.workspaceId;
   website = tenant.website;
-  for (const name of ['jane', 'joe']) {
+  for (const name of names) {
     const visitor = { website_id: website, visitor_id: `visitor-${name}` };
     const view = { ...visitor, name: 'pageview', path: `/orders/of-${name}` };
     expect((await tenant.post('/pixel/events', view)).status).toBe(200);
@@ -59,7 +59,6 @@ function findInFiles(text: string): string[] {
 const of = (...words: string[]) => ['--workspace', workspace, ...words];
 
 it('beside a running server', async () => {
-  await recordPeople();
   const found = await runJson('person', 'find', ...of('--external-id', 'id-of-jane'));
   expect(found.websites).toMatchObject([
     { website_id: website, visitor_ids: ['visitor-jane'], records: { pageviews: 1, identities: 1 } },
@@ -91,29 +90,12 @@ it('beside a running server', async () => {
   expect(JSON.stringify(entries)).not.toMatch(/jane|wk_/);
 });
 
-it('without a server', async () => {
-  await recordPeople();
-  await server?.stop();
-  server = undefined;
-  const receipt = await runJson('person', 'erase', ...of('--external-id', 'id-of-jane', '--yes', '--now'));
-  expect(receipt).toMatchObject({
-    analytics: { hits: 1, identities: 1 },
-    files_clean_at: expect.any(String),
-  });
-  for (const text of ['visitor-jane', '/orders/of-jane'])
-    expect([text, findInFiles(text)]).toEqual([text, []]);
-  expect(await runJson('compact')).toMatchObject({ rewritten: true });
-  const { websites } = await runJson('person', 'find', ...of('--external-id', 'id-of-joe'));
-  expect(websites[0].records).toMatchObject({ pageviews: 1, identities: 1 });
-});
-
 it('says what is missing', async () => {
-  await recordPeople();
   const run = (...words: string[]) => runCli(words, environment());
   const nobody = await run('person', 'find', ...of());
   expect([nobody.code, nobody.stdout]).toEqual([2, '']);
   expect(nobody.stderr).toMatch(/Say who: --visitor-id or --external-id/);
-  const unsure = await run('person', 'erase', ...of('--visitor-id', 'visitor-jane'));
+  const unsure = await run('person', 'erase', ...of('--visitor-id', 'visitor-joe'));
   expect([unsure.code, unsure.stdout]).toEqual([2, '']);
   expect(unsure.stderr).toMatch(/cannot be undone. Add --yes/);
   const elsewhere = await run('person', 'find', '--workspace', 'none', '--visitor-id', 'v');
@@ -123,4 +105,18 @@ it('says what is missing', async () => {
     1,
     'This website is not in the workspace of the API key.\n',
   ]);
+});
+
+it('without a server', async () => {
+  await server?.stop();
+  const receipt = await runJson('person', 'erase', ...of('--external-id', 'id-of-jill', '--yes', '--now'));
+  expect(receipt).toMatchObject({
+    analytics: { hits: 1, identities: 1 },
+    files_clean_at: expect.any(String),
+  });
+  for (const text of ['visitor-jill', '/orders/of-jill'])
+    expect([text, findInFiles(text)]).toEqual([text, []]);
+  expect(await runJson('compact')).toMatchObject({ rewritten: true });
+  const { websites } = await runJson('person', 'find', ...of('--external-id', 'id-of-joe'));
+  expect(websites[0].records).toMatchObject({ pageviews: 1, identities: 1 });
 });

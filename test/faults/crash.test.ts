@@ -12,7 +12,7 @@ import { type Senders, startSenders } from './senders.ts';
 import { readDataDirectory } from './stored-records.ts';
 
 /** Of servers, and as many of engines alone. `npm run test:kills` has more of them. */
-const killsOfEach = Number(process.env.FOOTFALL_TEST_KILLS ?? 60) / 2;
+const killsOfEach = Number(process.env.FOOTFALL_TEST_KILLS ?? 50) / 2;
 const senderCount = 6;
 
 let folder = '';

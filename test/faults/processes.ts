@@ -8,8 +8,7 @@ const foundWithinMs = 60_000;
 
 export function findEnginePid(serverPid: number | undefined): number | undefined {
   if (serverPid === undefined) return undefined;
-  const children = readChildren(serverPid) ?? listProcesses().filter(({ parent }) => parent === serverPid);
-  return children.find(({ state }) => state !== 'Z')?.pid;
+  return listChildren(serverPid).find(({ state }) => state !== 'Z')?.pid;
 }
 
 /** The engine of the server, once it has one other than this; undefined when the server has ended. */
@@ -67,6 +66,16 @@ type Process = { pid: number; parent: number; state: string };
 
 const hasProc = process.platform === 'linux';
 
+/** Asked every few milliseconds, so that the children are looked up where the kernel lists them, if it does. */
+function listChildren(parent: number): Process[] {
+  try {
+    const pids = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').split(' ').filter(Boolean);
+    return pids.flatMap((pid) => readProc(Number(pid)) ?? []);
+  } catch {
+    return listProcesses().filter((each) => each.parent === parent);
+  }
+}
+
 function listProcesses(): Process[] {
   if (!hasProc) return listByPs();
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
@@ -79,16 +88,6 @@ function readProc(pid: number): Process | undefined {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const [state = '', parent] = text.slice(text.lastIndexOf(')') + 2).split(' ');
     return { pid, parent: Number(parent), state };
-  } catch {
-    return undefined;
-  }
-}
-
-/** Undefined where the kernel keeps no list of them: then they are looked for among all processes of the machine. */
-function readChildren(pid: number): Process[] | undefined {
-  try {
-    const pids = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
-    return pids.flatMap((child) => readProc(Number(child)) ?? []);
   } catch {
     return undefined;
   }

@@ -28,7 +28,7 @@ export type Senders = { ledger: Ledger; finish(): Promise<void> };
 type Write = { path: string; body: object; headers?: Record<string, string> };
 type Answer = { status: number; data: Record<string, unknown> } | undefined;
 
-const retryMs = 25;
+const retryMs = 100;
 /** A server that is killed again and again as it starts, on a busy machine, is away for long. */
 const patienceMs = 180_000;
 

@@ -80,7 +80,9 @@ it('answers all it has taken in when it is told to stop, keeps it, and takes its
     for (let n = 0; sending; n += 1) {
       const body = { website_id: website, path: `/${sender}/${n}` };
       // On a connection of its own, so that a broken one can only mean that it was never taken in.
-      sent.push(await sendRecord(server.url, key, body));
+      const answered = await sendRecord(server.url, key, body);
+      sent.push(answered);
+      if (answered.outcome !== 'accepted') await sleep(20);
     }
   };
   const senders = Promise.all(Array.from({ length: 8 }, run));
@@ -183,10 +185,10 @@ it('says in its probe that it is not ready, then that it is', async () => {
   const server = spawnServer({ FOOTFALL_DATA_DIR: folder, PORT: String(port) });
   rememberToKill(server);
   const probe = async () => (await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined))?.status;
-  await expect.poll(probe, { timeout: patienceMs, interval: 5 }).toBeDefined();
+  await expect.poll(probe, { timeout: patienceMs, interval: 20 }).toBeDefined();
   expect(await probe()).toBe(503);
   await predecessor.close();
-  await expect.poll(probe, { timeout: patienceMs, interval: 5 }).toBe(200);
+  await expect.poll(probe, { timeout: patienceMs, interval: 20 }).toBe(200);
 });
 
 it('refuses a directory that another server uses, and takes it over once that one is gone', async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sql } from '../../src/store/analytics/sql.ts';
 import { openControl } from '../../src/store/control/open-control.ts';
 import { settle } from '../harness/deployments.ts';
@@ -22,17 +22,26 @@ const dripMs = 200;
 let folder = '';
 let server: ServerProcess;
 let tenant: Tenant;
-const undo: (() => Promise<unknown> | unknown)[] = [];
+let loggedBefore = 0;
+const undo: (() => unknown)[] = [];
 
-beforeEach(async () => {
+beforeAll(async () => {
   folder = await makeFolder();
-  undo.push(() => removeFolder(folder));
   await startServer({ FOOTFALL_REQUEST_TIMEOUT_SECONDS: '1', FOOTFALL_REPORT_TIMEOUT_SECONDS: '1' });
   tenant = await makeTenant(folder, server.url);
 });
 
-afterEach(async () => {
-  for (const step of undo.splice(0).reverse()) await step();
+beforeEach(() => {
+  loggedBefore = server.log().length;
+});
+
+afterEach(() => {
+  for (const step of undo.splice(0)) step();
+});
+
+afterAll(async () => {
+  await server?.stop();
+  await removeFolder(folder);
 });
 
 async function startServer(environment: Environment = {}): Promise<void> {
@@ -41,7 +50,7 @@ async function startServer(environment: Environment = {}): Promise<void> {
     FOOTFALL_SHUTDOWN_SECONDS: '1',
     ...environment,
   });
-  undo.push(() => server.stop());
+  loggedBefore = 0;
 }
 
 type Client = { socket: Socket; received(): string; closed: Promise<unknown> };
@@ -92,10 +101,11 @@ function listRoutes(): string[] {
   ].map((head) => `${head}host: ${host}\r\ncontent-type: application/json\r\n`);
 }
 
-/** Of warnings and errors. */
+/** Warnings and errors since the test began. */
 function readComplaints(): string[] {
   return server
     .log()
+    .slice(loggedBefore)
     .split('\n')
     .filter((line) => /"level":[4-9]0/.test(line));
 }
@@ -152,7 +162,7 @@ it('logs nothing of exports that are broken off, and ends them in the engine', a
   await settle([server.url]);
   await server.stop();
   const engine = await openDataDirectory(folder);
-  await readRows(engine, sql`INSERT INTO hits SELECT hits.* FROM hits, range(200000)`);
+  await readRows(engine, sql`INSERT INTO hits SELECT hits.* FROM hits, range(50000)`);
   await engine.close();
   await startServer();
 

@@ -1,7 +1,7 @@
 /** What every answer must be, whatever was asked. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { z } from 'zod';
+import * as z from 'zod';
 import { appErrorTable } from '../../src/contract/app-errors.ts';
 import { type ErrorCode, errorTable } from '../../src/contract/errors.ts';
 import { errorSchema, gateErrorSchema } from '../../src/http/answers.ts';

@@ -5,7 +5,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { pino } from 'pino';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { buildEndpoints, buildHttp, type HttpParts } from '../../src/build-http.ts';
 import { parseConfig } from '../../src/config.ts';
 import { systemClock } from '../../src/contract/clock.ts';

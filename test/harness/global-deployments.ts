@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { buildIfStale } from '../../scripts/build.mjs';
+import { buildIfStale } from '../../scripts/build-if-stale.mjs';
 import type { ControlOptions } from '../../src/store/control/open-control.ts';
 import { findClickHouse } from './capabilities.ts';
 import { startPostgres } from './postgres.ts';

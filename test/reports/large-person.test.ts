@@ -2,24 +2,24 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { visitorProfile } from '../../src/reports/visitor-profile.ts';
 import { visitorTimeline } from '../../src/reports/visitor-timeline.ts';
-import { buildIdentityRow, buildViewRow, storeMany } from './many-records.ts';
+import { fill, makeIdentities, makeViews } from './many-records.ts';
 import { useStage } from './stage.ts';
 
 const visitors = 50_000;
 const march = { from: '2024-03-01', to: '2024-03-31', visitor_id: 'v7' };
-const at = Date.parse('2024-03-05T00:00:00Z');
+const ts = "TIMESTAMP '2024-03-05'";
 
 describe('a person of fifty thousand visitors', () => {
   const stage = useStage([]);
 
-  beforeAll(async () => {
-    await storeMany(stage.engine(), 'identities', visitors, (n) => buildIdentityRow(n, at, `v${n}`));
-    // Two sessions each, and one of somebody else.
-    await storeMany(stage.engine(), 'hits', 2 * visitors, (n) =>
-      buildViewRow(n, at, `v${n % visitors}`, `s${n}`),
-    );
-    await storeMany(stage.engine(), 'hits', 1, () => buildViewRow(0, at, 'other', 'other'));
-  });
+  beforeAll(() =>
+    fill(stage.engine(), [
+      makeIdentities(visitors, { ts, visitor: "'v' || n" }),
+      // Two sessions each, and one of somebody else.
+      makeViews(2 * visitors, { ts, visitor: `'v' || (n % ${visitors})`, session: "'s' || n" }),
+      makeViews(1, { ts, visitor: "'other'", session: "'other'" }),
+    ]),
+  );
 
   it('has a profile of all they did', async () => {
     expect(await stage.rows(visitorProfile, march)).toMatchObject([

@@ -1,48 +1,35 @@
-import { randomUUID } from 'node:crypto';
-import type { AnalyticsEngine } from '../../src/store/analytics/analytics-engine.ts';
-import {
-  emptyWords,
-  formatTs,
-  type HitRow,
-  type IdentityRow,
-  type SessionFacts,
-  type TableName,
-} from '../../src/store/analytics/tables.ts';
+/** More records than a test could send in its time: the engine makes them itself, each of its number `n`. */
+import type { LocalEngine } from '../../src/store/analytics/duckdb/local-engine.ts';
+import { factNames } from '../../src/store/analytics/tables.ts';
 import { website_id, workspaceId } from './stage.ts';
 
-const rowsPerBatch = 25_000;
+/** Expressions in SQL. */
+type View = { ts: string; visitor: string; session: string; country?: string };
 
-/** More records than a test writes down: `build` makes the row of each number. */
-export async function storeMany(
-  engine: AnalyticsEngine,
-  table: TableName,
-  count: number,
-  build: (number: number) => object,
-): Promise<void> {
-  for (let first = 0; first < count; first += rowsPerBatch) {
-    const size = Math.min(rowsPerBatch, count - first);
-    const rows = Array.from({ length: size }, (_, index) => JSON.stringify(build(first + index)));
-    await engine.store({ source: 'many', name: randomUUID(), rows: { [table]: rows } });
-  }
+export function makeViews(count: number, { ts, visitor, session, country = "''" }: View): string {
+  return `
+    INSERT INTO hits BY NAME
+    SELECT ${buildPlace(ts, visitor)}, 'pageview' AS type, ${session} AS session_id,
+      md5_number_lower(website_id || chr(31) || session_id) AS session_hash,
+      '/' AS path, 0 AS view, 0 AS visible_ms,
+      ${factNames.map((fact) => `${fact === 'country' ? country : "''"} AS ${fact}`).join(', ')}
+    FROM range(${count}) AS made(n)`;
 }
 
-const noFacts = Object.fromEntries(Object.keys(emptyWords).map((fact) => [fact, ''])) as SessionFacts;
-
-function place(seq: number, at: number) {
-  return { workspace_id: workspaceId, website_id, ts: formatTs(at), seq };
+/** All of one person. */
+export function makeIdentities(count: number, { ts, visitor }: Pick<View, 'ts' | 'visitor'>): string {
+  return `
+    INSERT INTO identities BY NAME
+    SELECT ${buildPlace(ts, visitor)}, '${'a'.repeat(64)}' AS external_hash, '{}' AS traits, 0 AS trust
+    FROM range(${count}) AS made(n)`;
 }
 
-export function buildViewRow(
-  seq: number,
-  at: number,
-  visitor_id: string,
-  session_id: string,
-  facts: Partial<SessionFacts> = {},
-): HitRow {
-  const view = { type: 'pageview', path: '/', view: 0, visible_ms: 0 } as const;
-  return { ...place(seq, at), visitor_id, session_id, ...view, ...noFacts, ...facts };
+function buildPlace(ts: string, visitor: string): string {
+  return `'${workspaceId}' AS workspace_id, '${website_id}' AS website_id, n AS seq, ${ts} AS ts,
+    ${visitor} AS visitor_id, md5_number_lower(visitor_id) AS visitor_hash`;
 }
 
-export function buildIdentityRow(seq: number, at: number, visitor_id: string): IdentityRow {
-  return { ...place(seq, at), visitor_id, external_hash: 'a'.repeat(64), traits: '{}', trust: 0 };
+export async function fill(engine: LocalEngine, statements: readonly string[]): Promise<void> {
+  for (const text of statements) await engine.ask({ text, parameters: {} }, new AbortController().signal);
+  await engine.rebuild();
 }

@@ -27,6 +27,8 @@ export type Arrival = (typeof arrivals)[number];
 
 export type Stage = {
   rows(report: Report, query: Query): Promise<Record<string, unknown>[]>;
+  /** The same records without goals. */
+  rowsWithoutGoals: Stage['rows'];
   engine(): LocalEngine;
 };
 
@@ -59,25 +61,23 @@ export function useStage(
     await engine?.close();
     await rm(folder, { recursive: true, force: true });
   });
-  return {
-    async rows(report, query) {
-      const runner = createReportRunner({
-        analytics: requireEngine(),
-        websites: {
-          has: async () => true,
-          publicIds: async () => [website_id],
-          ownDomains: async () => [],
-          goals: async () => goals,
-        },
-        clock: () => now,
-        oldestPendingAt: async () => undefined,
-        forDashboard,
-      });
-      const reader = { workspaceId, retentionDays: null };
-      return (await runner.runMetrics(report, reader, { website_id, ...query })).data;
-    },
-    engine: requireEngine,
+  const runWith = (goals: readonly GoalRule[]) => async (report: Report, query: Query) => {
+    const runner = createReportRunner({
+      analytics: requireEngine(),
+      websites: {
+        has: async () => true,
+        publicIds: async () => [website_id],
+        ownDomains: async () => [],
+        goals: async () => goals,
+      },
+      clock: () => now,
+      oldestPendingAt: async () => undefined,
+      forDashboard,
+    });
+    const reader = { workspaceId, retentionDays: null };
+    return (await runner.runMetrics(report, reader, { website_id, ...query })).data;
   };
+  return { rows: runWith(goals), rowsWithoutGoals: runWith([]), engine: requireEngine };
 }
 
 export function view(visitor: string, session: string, country: string, ts: string): Draft {

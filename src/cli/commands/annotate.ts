@@ -11,7 +11,7 @@ import { type Command, type Flags, requireText, UsageError } from '../define-com
 const nobodyNamed = 'footfall annotate';
 
 /** For deployments: a note at this moment, or at another, in the chart of a website. */
-export const annotate: Command = {
+const annotate: Command = {
   kind: 'control',
   name: 'annotate',
   usage: '--workspace ID --website ID --note "…" [--at ISO] [--author WHO]',
@@ -40,6 +40,8 @@ export const annotate: Command = {
     return { value: made, text: describe(made) };
   },
 };
+
+export const commands = [annotate];
 
 /** By the rules of the API. A day alone is a day, and no moment of it. */
 function parseNote(flags: Flags) {

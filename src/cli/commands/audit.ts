@@ -6,7 +6,7 @@ import { buildTable } from '../table.ts';
 
 const shownUnlessGiven = 100;
 
-export const audit: Command = {
+const audit: Command = {
   kind: 'control',
   name: 'audit',
   usage: '--workspace ID [--limit N]',
@@ -30,3 +30,5 @@ export const audit: Command = {
     return { value: items, text: items.length === 0 ? 'Nothing was written down yet.' : text };
   },
 };
+
+export const commands = [audit];

@@ -11,7 +11,7 @@ import { refuseFailedRewrite } from '../refuse-failed-rewrite.ts';
 const lookAgainMs = 250;
 
 /** Where a server runs on the directory, the command asks that server to do it. */
-export const compact: Command = {
+const compact: Command = {
   kind: 'control',
   name: 'compact',
   usage: '',
@@ -44,6 +44,8 @@ export const compact: Command = {
     return { value: { rewritten: true, seconds }, text: `The files were written anew in ${seconds} s.` };
   },
 };
+
+export const commands = [compact];
 
 async function findServerId(directory: string): Promise<string> {
   const { openSpoolFiles } = await import('../../ingest/spool-files.ts');

@@ -8,7 +8,7 @@ import { untilStopped } from '../until-stopped.ts';
 const defaultSeed = 1;
 const defaultVisitors = 25_000;
 
-export const demo: Command = {
+const demo: Command = {
   kind: 'server',
   name: 'demo',
   usage: '[--seed N] [--visitors N] [--still]',
@@ -20,6 +20,8 @@ export const demo: Command = {
     await untilStopped(startDemo(config, parseSize(flags), json));
   },
 };
+
+export const commands = [demo];
 
 type Size = { seed: number; visitors: number; still: boolean };
 

@@ -4,7 +4,7 @@ import { listJobs } from '../../jobs/list-jobs.ts';
 import type { Command } from '../define-command.ts';
 import { buildTable } from '../table.ts';
 
-export const jobCommands: readonly Command[] = [
+export const commands: readonly Command[] = [
   {
     kind: 'control',
     name: 'jobs run',

@@ -9,7 +9,7 @@ import { requireWorkspace } from '../../store/control/require-workspace.ts';
 import { type Command, type Flags, requireText, requireTexts, UsageError } from '../define-command.ts';
 import { buildTable } from '../table.ts';
 
-export const keyCommands: readonly Command[] = [
+export const commands: readonly Command[] = [
   {
     kind: 'control',
     name: 'key create',

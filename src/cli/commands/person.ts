@@ -59,7 +59,7 @@ const verbs: readonly Verb[] = [
   },
 ];
 
-export const personCommands: readonly Command[] = verbs.map(({ run, ...verb }) => ({
+export const commands: readonly Command[] = verbs.map(({ run, ...verb }) => ({
   kind: 'server',
   arguments: 0,
   ...verb,

@@ -3,7 +3,7 @@ import { type Config, ConfigError } from '../../config.ts';
 import type { Command } from '../define-command.ts';
 import { showProgress } from '../show-progress.ts';
 
-export const rebuild: Command = {
+const rebuild: Command = {
   kind: 'server',
   name: 'rebuild',
   usage: '',
@@ -19,6 +19,8 @@ export const rebuild: Command = {
     process.stdout.write(`${json ? JSON.stringify({ rebuilt: true, seconds }) : text}\n`);
   },
 };
+
+export const commands = [rebuild];
 
 async function rebuildDerived(config: Config): Promise<void> {
   requireRecords(config);

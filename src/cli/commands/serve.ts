@@ -2,7 +2,7 @@ import { buildSettingsHelp } from '../../settings.ts';
 import type { Command } from '../define-command.ts';
 import { untilStopped } from '../until-stopped.ts';
 
-export const serve: Command = {
+const serve: Command = {
   kind: 'server',
   name: 'serve',
   usage: '',
@@ -16,6 +16,8 @@ export const serve: Command = {
     await untilStopped(start(config, { announceSetUp }));
   },
 };
+
+export const commands = [serve];
 
 function announceSetUp(link: string): void {
   process.stderr.write(`\nNobody can sign in yet. Make the first owner here, once:\n\n  ${link}\n\n`);

@@ -6,7 +6,7 @@ import { buildTable } from '../table.ts';
 const longestReason = 80;
 
 /** They work beside a running server and without one: several processes may open the spool. */
-export const spoolCommands: readonly Command[] = [
+export const commands: readonly Command[] = [
   {
     kind: 'server',
     name: 'spool list',

@@ -14,7 +14,7 @@ import { turnOffTotp } from '../../users/totp.ts';
 import { type Command, type Outcome, requireText } from '../define-command.ts';
 import { buildTable } from '../table.ts';
 
-export const userCommands: readonly Command[] = [
+export const commands: readonly Command[] = [
   {
     kind: 'control',
     name: 'user create',

@@ -7,7 +7,7 @@ import type { Website } from '../../websites/website.ts';
 import { type Command, requireText, requireTexts } from '../define-command.ts';
 import { buildTable } from '../table.ts';
 
-export const websiteCommands: readonly Command[] = [
+export const commands: readonly Command[] = [
   {
     kind: 'control',
     name: 'website create',

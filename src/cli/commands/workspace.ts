@@ -10,7 +10,7 @@ import { buildTable } from '../table.ts';
 const settings = { 'rate-limit': { type: 'string' }, 'retention-days': { type: 'string' } } as const;
 const forEver = 'forever';
 
-export const workspaceCommands: readonly Command[] = [
+export const commands: readonly Command[] = [
   {
     kind: 'control',
     name: 'workspace create',

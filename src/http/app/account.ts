@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ApiError } from '../../contract/errors.ts';
 import type { Subject } from '../../limits/attempt-counter.ts';
 import { changePassword } from '../../users/change-password.ts';

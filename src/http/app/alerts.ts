@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { listEvents } from '../../alerts/list-events.ts';
 import type { NewTarget } from '../../automation/alert-rule.ts';
 import { automationName, segmentChoice } from '../../automation/bodies.ts';

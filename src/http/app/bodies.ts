@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { text } from '../../contract/bodies.ts';
 import { ControlError } from '../../store/control/control-error.ts';
 import { parseTypedDomain } from '../../websites/parse-typed-domain.ts';

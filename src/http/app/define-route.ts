@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { RawQuery } from '../../contract/raw-query.ts';
 import type { Role } from '../../store/control/schema.ts';
 import type { SignIn } from '../../users/find-sign-in.ts';

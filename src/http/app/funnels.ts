@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { createFunnel } from '../../funnels/create-funnel.ts';
 import { deleteFunnel } from '../../funnels/delete-funnel.ts';
 import { funnelName, funnelStep } from '../../funnels/funnel.ts';

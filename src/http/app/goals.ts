@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { createGoal } from '../../automation/create-goal.ts';
 import { goalFields } from '../../automation/goal.ts';
 import { listOwnGoals } from '../../automation/list-goals.ts';

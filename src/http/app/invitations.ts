@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { emailText } from '../../contract/email.ts';
 import { ApiError } from '../../contract/errors.ts';
 import { countToday, secondsLeftToday } from '../../limits/daily-counter.ts';

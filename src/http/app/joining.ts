@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { emailText } from '../../contract/email.ts';
 import { ApiError } from '../../contract/errors.ts';
 import type { Subject } from '../../limits/attempt-counter.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ApiError } from '../../contract/errors.ts';
 import { isUuid, type KeyId } from '../../contract/ids.ts';
 import { parseInstant } from '../../contract/instant.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { revokeKeysOf } from '../../keys/revoke-key.ts';
 import { changeRole, removeMember } from '../../users/change-member.ts';
 import { listMembers } from '../../users/list-members.ts';

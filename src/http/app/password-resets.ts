@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { presentedEmail } from '../../contract/email.ts';
 import { ApiError } from '../../contract/errors.ts';
 import { createPasswordReset, findUserByEmail, resetPassword } from '../../users/password-resets.ts';

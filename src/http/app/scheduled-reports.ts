@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { automationName, segmentChoice } from '../../automation/bodies.ts';
 import { createScheduledReport } from '../../automation/create-scheduled-report.ts';
 import { deleteAutomation } from '../../automation/delete-automation.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { createShareLink } from '../../automation/create-share-link.ts';
 import { parseFrameAncestors } from '../../automation/frame-ancestors.ts';
 import { listManagedShareLinks } from '../../automation/list-managed-share-links.ts';

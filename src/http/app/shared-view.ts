@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { listAnnotations } from '../../annotations/list-annotations.ts';
 import { createSharePass } from '../../automation/share-pass.ts';
 import { ApiError } from '../../contract/errors.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { presentedEmail } from '../../contract/email.ts';
 import { ApiError } from '../../contract/errors.ts';

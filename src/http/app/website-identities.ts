@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { browserIdentities } from '../../contract/browser-identities.ts';
 import { requireIdentitySettings } from '../../websites/identity-settings.ts';
 import { rotateIdentitySecret } from '../../websites/rotate-identity-secret.ts';

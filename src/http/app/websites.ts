@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ApiError } from '../../contract/errors.ts';
 import type { WorkspaceId } from '../../contract/ids.ts';
 import type { Control } from '../../store/control/open-control.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ApiError } from '../../contract/errors.ts';
 import { nameText } from '../../contract/name.ts';
 import { inTransaction } from '../../store/control/in-transaction.ts';

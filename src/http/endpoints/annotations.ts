@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { AnnotatedTime } from '../../annotations/annotation.ts';
 import { createAnnotation } from '../../annotations/create-annotation.ts';
 import { deleteAnnotation } from '../../annotations/delete-annotation.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { AutomationPage } from '../../automation/automation-page.ts';
 import { listAlerts } from '../../automation/list-alerts.ts';
 import { listGoals } from '../../automation/list-goals.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ApiError, type ErrorCode } from '../../contract/errors.ts';
 import { findSingle, type RawQuery } from '../../contract/raw-query.ts';
 import { addDays } from '../../contract/time-zone.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { erasureBody, type PersonBody, personBody } from '../../contract/bodies.ts';
 import type { Clock } from '../../contract/clock.ts';
 import { ApiError, type ErrorCode } from '../../contract/errors.ts';

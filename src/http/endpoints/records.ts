@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Bodies, idempotencyKey } from '../../contract/bodies.ts';
 import { ApiError } from '../../contract/errors.ts';
 import type { Intake, IntakeSender } from '../../ingest/intake.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ApiError, type ErrorCode } from '../../contract/errors.ts';
 import { format, type Parameter } from '../../contract/parameters.ts';
 import { findSingle, type RawQuery } from '../../contract/raw-query.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { segmentBody, segmentPatch } from '../../contract/bodies.ts';
 import type { Clock } from '../../contract/clock.ts';
 import { ApiError } from '../../contract/errors.ts';

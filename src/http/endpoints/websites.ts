@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Control } from '../../store/control/open-control.ts';
 import { listWebsites } from '../../websites/list-websites.ts';
 import { type AnyEndpoint, defineEndpoint } from '../define-endpoint.ts';

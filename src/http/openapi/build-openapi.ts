@@ -2,7 +2,7 @@
  * The OpenAPI 3.1 document, made from the same declarations that serve the requests. What an operation has of
  * its own stands with it; what many have in common is a component.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { idempotencyKey } from '../../contract/bodies.ts';
 import { errorSchema, exampleMeta, gateErrorSchema, metaSchema, paginationSchema } from '../answers.ts';
 import { buildCsv } from '../csv.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The parts of JSON Schema that our declarations give rise to. */
 export type JsonSchema = {

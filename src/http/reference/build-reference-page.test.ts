@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { buildOpenApi } from '../openapi/build-openapi.ts';
 import type { OpenApi } from '../openapi/document.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { automaticNames } from '../../contract/automatic-names.ts';
 import { jsonObject } from '../../contract/json-object.ts';
 import { parseJson } from '../../contract/json-text.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ApiError } from '../../contract/errors.ts';
 import type { Parameter } from '../../contract/parameters.ts';
 import { findSingle, splitList } from '../../contract/raw-query.ts';

@@ -49,6 +49,8 @@ async function runMigrations(
     // Numbers are assigned before the work is done, so a migration may arrive after a later one that a database already
     // has.
     allowUnorderedMigrations: true,
+    // Kysely's own compares by the language of the machine, whose tables take longer to load than all else here.
+    nameComparator: (one, other) => (one < other ? -1 : Number(one > other)),
   });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;

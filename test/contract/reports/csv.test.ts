@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { catalogue } from '../../../src/reports/catalogue.ts';
 import { buildRowSchema } from '../../../src/reports/columns.ts';
 import { describeOneServer } from '../../harness/deployments.ts';
