@@ -1,38 +1,43 @@
 /**
- * Derives visits, pages and credits again from all records: session after session in the order in which they began, by
- * the same steps as when their records arrived, so that rows close in time lie close in the file. Each step is a
- * transaction of its own, because the engine holds in memory what a transaction has changed. A table marks a rebuild
- * that is not finished.
+ * Derives visits, pages and credits again from all records: session after session in the order in which they began, then
+ * visitor after visitor with goals or payments, by the same steps as when their records arrived. So rows close in time lie
+ * close in the file. Each step is a transaction of its own, because the engine holds in memory what a transaction has
+ * changed. A table marks a rebuild that is not finished.
  */
-import { selectCredits } from '../definitions/credits.ts';
 import { identifier, sql } from '../sql.ts';
 import { type Extent, markConcerned, refreshDerived } from './refresh.ts';
 import { derivedTableNames } from './schema.ts';
-import { numberSites, withSite } from './sites.ts';
 import type { Transaction } from './transaction.ts';
 
 export type Progress = (done: number, of: number) => void;
 
 type InTransaction = <Result>(work: (transaction: Transaction) => Promise<Result>) => Promise<Result>;
 
-/** Bounds the memory that a step takes. */
-const sessionsPerStep = 20_000;
+/** Bounds the memory that a step takes: sessions, or visitors with goals or payments. */
+const rowsPerStep = 20_000;
 
 export async function rebuildDerived(
   inTransaction: InTransaction,
   onProgress: Progress = () => {},
 ): Promise<void> {
-  const steps = await inTransaction(beginAnew);
-  const creditStep = 1;
-  for (const { step, first, last } of steps) {
+  const { sessionSteps, creditSteps } = await inTransaction(beginAnew);
+  const all = sessionSteps.length + creditSteps;
+  for (const { step, first, last } of sessionSteps) {
     await inTransaction(async (transaction) => {
       await markConcerned(transaction, { sessions: `SELECT * FROM all_sessions WHERE step = ${step}` });
       await refreshDerived(transaction, { first, last });
     });
-    onProgress(step + 1, steps.length + creditStep);
+    onProgress(step + 1, all);
+  }
+  for (let step = 0; step < creditSteps; step += 1) {
+    await inTransaction(async (transaction) => {
+      await markConcerned(transaction, { visitors: `SELECT * FROM all_credited WHERE step = ${step}` });
+      await refreshDerived(transaction);
+    });
+    onProgress(sessionSteps.length + step + 1, all);
   }
   await inTransaction(finish);
-  onProgress(steps.length + creditStep, steps.length + creditStep);
+  onProgress(all, all);
 }
 
 /** Whether a rebuild was interrupted: until it is finished, derived tables are incomplete. */
@@ -43,29 +48,32 @@ export async function isRebuildUnfinished({ ask }: Transaction): Promise<boolean
   return found.length > 0;
 }
 
-async function beginAnew(transaction: Transaction): Promise<Step[]> {
+type Plan = { sessionSteps: readonly SessionStep[]; creditSteps: number };
+
+async function beginAnew(transaction: Transaction): Promise<Plan> {
   await transaction.run('CREATE TABLE IF NOT EXISTS unfinished_rebuild (began_at TIMESTAMP)');
   for (const table of derivedTableNames) await transaction.run(sql`DELETE FROM ${identifier(table)}`);
-  return listSteps(transaction);
+  return {
+    sessionSteps: await listSessionSteps(transaction),
+    creditSteps: await countCreditSteps(transaction),
+  };
 }
 
-async function finish(transaction: Transaction): Promise<void> {
-  const { run } = transaction;
+async function finish({ run }: Transaction): Promise<void> {
   await run('DROP TABLE all_sessions');
-  await numberSites(
-    transaction,
-    'SELECT workspace_id, website_id FROM conversions UNION ALL SELECT workspace_id, website_id FROM payments',
-  );
-  await run(sql`INSERT INTO credits BY NAME ${withSite(selectCredits(allRecords))} ORDER BY ts`);
+  await run('DROP TABLE all_credited');
   await run('DROP TABLE unfinished_rebuild');
 }
 
-type Step = Extent & { step: number };
+type SessionStep = Extent & { step: number };
 
-async function listSteps({ run, ask }: Transaction): Promise<Step[]> {
+const numberSteps = (order: string) =>
+  `CAST((row_number() OVER (ORDER BY ${order}) - 1) // ${rowsPerStep} AS INTEGER) AS step`;
+
+async function listSessionSteps({ run, ask }: Transaction): Promise<SessionStep[]> {
   await run(`
     CREATE OR REPLACE TEMP TABLE all_sessions AS
-    SELECT *, CAST((row_number() OVER (ORDER BY first_at) - 1) // ${sessionsPerStep} AS INTEGER) AS step
+    SELECT *, ${numberSteps('first_at')}
     FROM (
       SELECT workspace_id, website_id, session_hash, min(epoch_ms(ts)) AS first_at, max(epoch_ms(ts)) AS last_at
       FROM hits GROUP BY workspace_id, website_id, session_hash)`);
@@ -79,12 +87,18 @@ async function listSteps({ run, ask }: Transaction): Promise<Step[]> {
   }));
 }
 
-const ofCredited = sql`(workspace_id, website_id, visitor_hash) IN (
-  SELECT workspace_id, website_id, visitor_hash FROM conversions WHERE session_id = ''
-  UNION SELECT workspace_id, website_id, visitor_hash FROM payments)`;
-
-const allRecords = {
-  conversions: sql`conversions`,
-  payments: sql`payments`,
-  visits: sql`(SELECT * FROM visits WHERE ${ofCredited})`,
-};
+/** Visitors in the order of their first goal or payment, since rows are read by time. */
+async function countCreditSteps({ run, ask }: Transaction): Promise<number> {
+  await run(`
+    CREATE OR REPLACE TEMP TABLE all_credited AS
+    SELECT workspace_id, website_id, visitor_hash, ${numberSteps('first_at')}
+    FROM (
+      SELECT workspace_id, website_id, visitor_hash, min(ts) AS first_at
+      FROM (
+        SELECT workspace_id, website_id, visitor_hash, ts FROM conversions WHERE session_id = ''
+        UNION ALL
+        SELECT workspace_id, website_id, visitor_hash, ts FROM payments)
+      GROUP BY workspace_id, website_id, visitor_hash)`);
+  const [last] = await ask('SELECT coalesce(max(step) + 1, 0) AS steps FROM all_credited');
+  return Number(last?.steps);
+}
