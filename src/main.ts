@@ -28,7 +28,7 @@ import type { Report } from './reports/define-report.ts';
 import type { SharedEngine } from './store/analytics/analytics-engine.ts';
 import { createLateAnalytics } from './store/analytics/late-analytics.ts';
 import { checkDataDirectory, openAnalytics } from './store/analytics/open-analytics.ts';
-import { createLease } from './store/control/lease.ts';
+import { createLease, renewedLeaseMs } from './store/control/lease.ts';
 import { type Control, type ControlOptions, openControl } from './store/control/open-control.ts';
 import { lockDataDirectory } from './store/lock-data-directory.ts';
 import { requirePrivateDirectory } from './store/private-directory.ts';
@@ -155,12 +155,15 @@ async function openStores({ config, clock, log, undo }: Life) {
   undo.push(() => spool.close());
   const analytics = createLateAnalytics();
   const drain = createRemoteDrain({ spool, log, onStored: () => analytics.noteChange() });
-  const lease = createLease(control, 'settlement', clock);
+  const leases = {
+    settling: createLease(control, 'settlement', clock),
+    migrating: createLease(control, 'schema', clock, renewedLeaseMs),
+  };
   const beside = {
     settings: buildWorkerSettings(config),
     onTold: (message: unknown) => drain.take(message as FromDrain),
   };
-  const connection = openAnalytics(config, { clock, log, lease, beside });
+  const connection = openAnalytics(config, { clock, log, leases, beside });
   undo.push(() => connection.close());
   return {
     control,

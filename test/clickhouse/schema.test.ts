@@ -1,8 +1,15 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { ClickHouseEngine } from '../../src/store/analytics/clickhouse/open-clickhouse.ts';
 import { migrations } from '../../src/store/analytics/clickhouse/schema/migrations.ts';
 import { alterTable } from '../../src/store/analytics/clickhouse/schema/schema.ts';
+import { EngineUnavailable } from '../../src/store/analytics/engine-errors.ts';
 import { bind, identifier, sql } from '../../src/store/analytics/sql.ts';
+import { createLease, renewedLeaseMs } from '../../src/store/control/lease.ts';
+import { type Control, openControl } from '../../src/store/control/open-control.ts';
 import { canKill, insertRows, layoutNames, type OpenLayout, openLayout, readRows } from './layouts.ts';
 
 let layout: OpenLayout | undefined;
@@ -16,6 +23,28 @@ afterEach(async () => {
   await layout?.close();
   layout = undefined;
 });
+
+async function openSharedControl(): Promise<Control> {
+  const folder = await mkdtemp(join(tmpdir(), 'footfall-control-'));
+  const control = await openControl({ sqlitePath: join(folder, 'control.db') });
+  onTestFinished(async () => {
+    await control.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return control;
+}
+
+/** As a server does, which waits for the one that is at it. */
+async function untilOpen(tryToOpen: () => Promise<ClickHouseEngine>): Promise<ClickHouseEngine> {
+  for (;;) {
+    try {
+      return await tryToOpen();
+    } catch (error) {
+      if (!(error instanceof EngineUnavailable)) throw error;
+      await sleep(10);
+    }
+  }
+}
 
 function readColumns(engine: ClickHouseEngine, table: string): Promise<unknown[]> {
   return readRows(
@@ -63,7 +92,14 @@ describe.each(layoutNames)('the schema on %s', (name) => {
     const { engine, open: reopen, nodeUrls } = await open(name);
     const database = await readDatabase(engine);
     const url = nodeUrls.map((each) => new URL(`/${database}_other`, each).href).join(',');
-    await Promise.all([reopen({ url }), reopen({ url }), reopen({ url })]);
+    const control = await openSharedControl();
+    const migrating = () => createLease(control, 'schema', Date.now, renewedLeaseMs);
+    const first = migrating();
+    expect(await first.take()).toBe(true);
+    await expect(reopen({ url, migrating: migrating() })).rejects.toThrow(EngineUnavailable);
+    await first.release();
+    const servers = [1, 2, 3].map(() => untilOpen(() => reopen({ url, migrating: migrating() })));
+    await Promise.all(servers);
     const describeTables = (named: string) =>
       readRows(
         engine,

@@ -27,11 +27,13 @@ export type ClickHouseChoice = {
 
 export type AnalyticsOptions = EmbeddedOptions & ClickHouseChoice;
 
+export type Leases = { settling: Lease; migrating: Lease };
+
 export type AnalyticsParts = {
   clock: Clock;
   log: Log;
-  /** For work in the background that one of several servers does. */
-  lease: Lease;
+  /** For what one of several servers does at a time. */
+  leases: Leases;
   /** The service in the worker process, which also holds the engine where it is embedded. */
   beside: BesideOptions;
 };
@@ -124,12 +126,12 @@ export async function startEmbedded(
   });
 }
 
-type ConnectParts = Pick<AnalyticsParts, 'clock' | 'log'> & { lease?: Lease };
+type ConnectParts = Pick<AnalyticsParts, 'clock' | 'log'> & { leases?: Leases };
 
 async function connect(url: string, options: ClickHouseChoice, parts: ConnectParts, signal: AbortSignal) {
   const { connectClickHouse } = await import('./clickhouse/connect-clickhouse.ts');
   const { reportTimeoutSeconds, reportMemoryMb, reportsAtOnce, clickhouseCluster } = options;
-  const { clock, log, lease } = parts;
+  const { clock, log, leases } = parts;
   return connectClickHouse(
     {
       url,
@@ -139,7 +141,8 @@ async function connect(url: string, options: ClickHouseChoice, parts: ConnectPar
       reportsAtOnce,
       clock,
       log,
-      settling: lease && { lease, intervalMs: settleMs },
+      settling: leases && { lease: leases.settling, intervalMs: settleMs },
+      migrating: leases?.migrating,
     },
     signal,
   );

@@ -23,7 +23,7 @@ type BoundValues = {
 
 export type BoundType = keyof BoundValues;
 
-/** A parameter; the same object used twice is sent once. */
+/** A parameter; of equal ones one is sent. */
 export class Bound<Type extends BoundType = BoundType> {
   readonly type: Type;
   readonly value: BoundValues[Type];
@@ -105,10 +105,13 @@ export type Dialect = {
 export type RenderedSql = { text: string; parameters: Readonly<Record<string, Bound>> };
 
 export function renderSql(root: Sql, dialect: Dialect): RenderedSql {
-  const names = new Map<Bound, string>();
+  const parameters: Record<string, Bound> = {};
+  const names = new Map<string, string>();
   const nameOf = (bound: Bound): string => {
-    const name = names.get(bound) ?? `p${names.size}`;
-    names.set(bound, name);
+    const content = `${bound.type} ${JSON.stringify(bound.value)}`;
+    const name = names.get(content) ?? `p${names.size}`;
+    names.set(content, name);
+    parameters[name] = bound;
     return name;
   };
   const writePart = (part: Part | undefined): string => {
@@ -118,6 +121,5 @@ export function renderSql(root: Sql, dialect: Dialect): RenderedSql {
   };
   const write = (fragment: Sql): string =>
     fragment.strings.reduce((text, part, i) => text + writePart(fragment.values[i - 1]) + part);
-  const text = write(root);
-  return { text, parameters: Object.fromEntries([...names].map(([bound, name]) => [name, bound])) };
+  return { text: write(root), parameters };
 }

@@ -9,9 +9,12 @@ export type Lease = {
   release(): Promise<void>;
 };
 
-const leaseMs = 10 * 60_000;
+const usualMs = 10 * 60_000;
+/** Of a lease that `whileHeld` renews: nobody waits longer than this for a server that was ended. */
+export const renewedLeaseMs = 60_000;
+const renewMs = renewedLeaseMs / 4;
 
-export function createLease(control: Control, name: string, clock: Clock): Lease {
+export function createLease(control: Control, name: string, clock: Clock, leaseMs = usualMs): Lease {
   const holder = randomUUID();
   return {
     async take() {
@@ -38,4 +41,18 @@ export function createLease(control: Control, name: string, clock: Clock): Lease
       await control.db.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder).execute();
     },
   };
+}
+
+/** Runs `work` under a lease that was taken, and renews it so that it lasts however long the work takes. */
+export async function whileHeld<Result>(
+  { take, release }: Lease,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const renewing = setInterval(() => void take().catch(() => undefined), renewMs);
+  try {
+    return await work();
+  } finally {
+    clearInterval(renewing);
+    await release();
+  }
 }

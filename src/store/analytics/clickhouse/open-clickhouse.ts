@@ -15,7 +15,7 @@ import { removePerson } from './remove-person.ts';
 import { createRecordRemoval } from './remove-records.ts';
 import { rewriteParts } from './rewrite-parts.ts';
 import type { Layout } from './schema/layout.ts';
-import { migrateNode } from './schema/migrate.ts';
+import { migrate } from './schema/migrate.ts';
 import { type Migration, migrations } from './schema/migrations.ts';
 import type { ReportBounds } from './settings.ts';
 import type { FailedDay } from './settle/failed-days.ts';
@@ -34,6 +34,8 @@ export type ClickHouseOptions = ReportBounds &
     reportsAtOnce: number;
     /** Settles in the background, on one of several servers at a time; undefined where another process does it. */
     settling?: { lease: Lease; intervalMs: number } | undefined;
+    /** Under which the schema is changed, by one of several servers at a time; undefined where there is no other. */
+    migrating?: Lease | undefined;
     migrations?: readonly Migration[];
   };
 
@@ -54,8 +56,12 @@ export async function openClickHouse(options: ClickHouseOptions): Promise<ClickH
   });
   const layout = buildLayout(options.cluster, nodes);
   try {
-    const steps = options.migrations ?? migrations;
-    await Promise.all(nodes.all.map((node) => migrateNode(node, layout, steps, options.log)));
+    await migrate(nodes.all, {
+      layout,
+      steps: options.migrations ?? migrations,
+      lease: options.migrating ?? nobodyElse,
+      log: options.log,
+    });
     const planning = await findRewriteSettings(nodes);
     return buildEngine(createStatements({ ...options, nodes, layout, planning }), nodes, options);
   } catch (error) {

@@ -5,6 +5,7 @@ import { EngineUnavailable, QueryCancelled } from '../engine-errors.ts';
 import { identifier, renderSql, type Sql } from '../sql.ts';
 import { clickhouseDialect, parameterValues } from './clickhouse-dialect.ts';
 import { translateError, translateErrors } from './errors.ts';
+import { nameSubqueries } from './name-subqueries.ts';
 import type { Nodes } from './nodes.ts';
 import { type Layout, storedName } from './schema/layout.ts';
 import {
@@ -71,7 +72,8 @@ export function createStatements({ nodes, layout, planning, ...bounds }: Stateme
     });
 
   async function ask(question: Sql, cancelled: AbortSignal | undefined): Promise<Answer> {
-    const rendered = renderSql(question, clickhouseDialect);
+    const { text: written, parameters } = renderSql(question, clickhouseDialect);
+    const rendered = { text: nameSubqueries(written), parameters };
     const { questioner } = nodes.next();
     const text = await withDeadline(
       answerWithinMs,

@@ -1,25 +1,38 @@
 import type { Log } from '../../../../contract/log.ts';
+import { type Lease, whileHeld } from '../../../control/lease.ts';
+import { EngineUnavailable } from '../../engine-errors.ts';
 import { translateErrors } from '../errors.ts';
 import type { Node } from '../nodes.ts';
 import type { Layout } from './layout.ts';
 import type { Migration } from './migrations.ts';
 
-/** Brings one node's schema up to date. Each node of a cluster runs and records every step for itself. */
-export async function migrateNode(
-  node: Node,
-  layout: Layout,
-  steps: readonly Migration[],
-  log: Log,
-): Promise<void> {
-  await requireLayout(node, layout);
-  await run(
-    node,
-    `CREATE TABLE IF NOT EXISTS migrations (version UInt32, name String, applied_at DateTime DEFAULT now())
-      ENGINE = MergeTree ORDER BY version`,
-  );
-  const applied = new Set(
-    (await read<{ version: number }>(node, 'SELECT version FROM migrations')).map(({ version }) => version),
-  );
+export type MigrateOptions = { layout: Layout; steps: readonly Migration[]; lease: Lease; log: Log };
+
+/**
+ * Brings the schema of every node up to date. Only one server does so at a time: a later step may drop what an earlier
+ * one creates, and whoever is behind would do the earlier one again.
+ */
+export async function migrate(nodes: readonly Node[], options: MigrateOptions): Promise<void> {
+  const { layout, steps, lease } = options;
+  for (const node of nodes) await requireLayout(node, layout);
+  if (!(await isBehind(nodes, steps))) return;
+  if (!(await lease.take())) throw new EngineUnavailable('another server is changing its schema');
+  await whileHeld(lease, async () => {
+    for (const node of nodes) await migrateNode(node, options);
+  });
+}
+
+async function isBehind(nodes: readonly Node[], steps: readonly Migration[]): Promise<boolean> {
+  for (const node of nodes) {
+    const applied = await readApplied(node);
+    if (steps.some(({ version }) => !applied.has(version))) return true;
+  }
+  return false;
+}
+
+/** Each node of a cluster runs and records every step for itself. */
+async function migrateNode(node: Node, { layout, steps, log }: MigrateOptions): Promise<void> {
+  const applied = await readApplied(node);
   const isNew = applied.size === 0;
   for (const step of steps.filter(({ version }) => !applied.has(version))) {
     for (const statement of step.changes.flatMap((change) => change(layout, isNew)))
@@ -27,6 +40,16 @@ export async function migrateNode(
     await run(node, `INSERT INTO migrations (version, name) VALUES (${step.version}, '${step.name}')`);
     log.info({ version: step.version, node: node.url }, `analytics schema: ${step.name}`);
   }
+}
+
+async function readApplied(node: Node): Promise<Set<number>> {
+  await run(
+    node,
+    `CREATE TABLE IF NOT EXISTS migrations (version UInt32, name String, applied_at DateTime DEFAULT now())
+      ENGINE = MergeTree ORDER BY version`,
+  );
+  const rows = await read<{ version: number }>(node, 'SELECT version FROM migrations');
+  return new Set(rows.map(({ version }) => version));
 }
 
 /** Tables of one layout cannot be read as those of the other: rows would be missing or refused. */

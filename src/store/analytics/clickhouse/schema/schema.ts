@@ -1,6 +1,6 @@
 /**
  * Tables, materialized views and changes to tables, declared once; the layout decides which statements make them.
- * Every statement may run twice, because two servers can start on one ClickHouse at the same time.
+ * Every statement may run twice, because a server can be ended before it has recorded the step.
  */
 import { type Layout, storedName } from './layout.ts';
 

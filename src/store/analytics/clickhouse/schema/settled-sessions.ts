@@ -198,17 +198,14 @@ export const settledTables: readonly Change[] = [
   ]),
 ];
 
-/**
- * Also in a new database: a slow server may be the second one to create the tables, after the first has settled days.
- */
-export const openEveryDay: Change = (layout) => [`TRUNCATE TABLE ${storedName('settlements', layout)}`];
+export const openEveryDay: Change = emptyTable('settlements');
 
 /**
  * Settled rows can be derived again, so a change to their tables empties them and opens all days: before, and once more
  * after, in case another server settles meanwhile.
  */
 const settleAnewWith = (...changes: Change[]): readonly Change[] => [
-  emptyTable('settlements'),
+  openEveryDay,
   ...changes,
   ...['settled_sessions', 'settled_pages', 'settled_credits', 'stray_hits'].map(emptyTable),
   openEveryDay,

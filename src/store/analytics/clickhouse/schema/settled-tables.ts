@@ -11,7 +11,7 @@ const slot = `slot ${count}`;
 
 /** Earlier versions stored sessions instead. Settled rows can be derived again, so every day is opened. */
 export const settledVisits: readonly Change[] = [
-  emptyTable('settlements'),
+  openEveryDay,
   emptyTable('stray_hits'),
   ...['settled_sessions', 'settled_pages', 'settled_days', 'settled_credits', 'sorted_sessions'].map(
     dropDerivedTable,
