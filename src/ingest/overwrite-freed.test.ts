@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { openOutlet } from './spool-outlet.ts';
 
 const clock = () => Date.UTC(2026, 2, 1);
 
-it('leaves nothing of records that have left the spool, and those that wait', async () => {
+async function openBoth() {
   const directory = await mkdtemp(join(tmpdir(), 'footfall-overwrite-'));
   const inlet = openInlet({ directory, maximumBytes: 1e9, clock });
   const outlet = openOutlet({ directory, maximumBatchRecords: 10 });
@@ -18,6 +18,11 @@ it('leaves nothing of records that have left the spool, and those that wait', as
     await inlet.close();
     await rm(directory, { recursive: true, force: true });
   });
+  return { inlet, outlet, file: join(directory, 'data.mdb') };
+}
+
+it('leaves nothing of records that have left the spool, and those that wait', async () => {
+  const { inlet, outlet, file } = await openBoth();
   const goal = (name: string) =>
     inlet.append({
       claims: [],
@@ -31,7 +36,7 @@ it('leaves nothing of records that have left the spool, and those that wait', as
       await outlet.finishBatch(batch);
     }
   };
-  const holds = (text: string) => readFileSync(join(directory, 'data.mdb')).includes(text);
+  const holds = (text: string) => readFileSync(file).includes(text);
 
   for (let n = 0; n < 40; n += 1) await goal(`jane ${n} ${'.'.repeat((n % 7) * 900)}`);
   await drainAll();
@@ -43,4 +48,13 @@ it('leaves nothing of records that have left the spool, and those that wait', as
   await drainAll();
   await inlet.overwriteFreed();
   expect(holds('joe waits')).toBe(false);
+});
+
+it('makes the file a little larger at most, however often', async () => {
+  const { inlet, outlet, file } = await openBoth();
+  for (let time = 0; time < 10; time += 1) {
+    await outlet.overwriteFreed();
+    await inlet.overwriteFreed();
+  }
+  expect(statSync(file).size).toBeLessThan(16e6);
 });

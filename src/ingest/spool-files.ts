@@ -133,8 +133,9 @@ export async function committed<Result>(write: Promise<Result>): Promise<Result>
 
 /** As much as fits into one page, beside its header. */
 const fillingBytes = 4_072;
-const fewestPages = 64;
-const mostPages = 16_384;
+const fewestPages = 8;
+/** A transaction of more would keep the server from accepting records for too long. */
+const mostPages = 4_096;
 
 /**
  * Unused bytes within a page are whatever this process's memory held before. So memory is filled with zeros first, then
@@ -143,7 +144,7 @@ const mostPages = 16_384;
 async function overwriteFreed(environment: RootDatabase, live: readonly AnyDatabase[]): Promise<void> {
   const filling: Database<Buffer, number> = environment.openDB({ name: 'filling', encoding: 'binary' });
   for (let round = 0; round < 3; round += 1) {
-    await fill(environment, filling);
+    await fill(environment, filling, live);
     environment.transactionSync(() => {
       filling.clearSync();
       for (const database of live) {
@@ -157,21 +158,47 @@ async function overwriteFreed(environment: RootDatabase, live: readonly AnyDatab
 // biome-ignore lint/suspicious/noExplicitAny: what they hold is put back as it was.
 type AnyDatabase = Database<any, any>;
 
-/** Freed pages are used before the file grows: once it grows, each of them has been overwritten. */
-async function fill(environment: RootDatabase, filling: Database<Buffer, number>): Promise<void> {
+/**
+ * Freed pages are used before the file grows: once it grows, each of them has been overwritten. It never shrinks, so that
+ * no more is written than there are freed pages, and a little.
+ */
+async function fill(
+  environment: RootDatabase,
+  filling: Database<Buffer, number>,
+  live: readonly AnyDatabase[],
+): Promise<void> {
   const value = Buffer.alloc(fillingBytes);
-  const pages = () => Number((environment.getStats() as { lastPageNumber: number }).lastPageNumber);
-  const step = Math.min(mostPages, Math.max(fewestPages, Math.ceil(pages() / 2)));
   let key = 0;
-  // Pages freed last can be reused only by the transaction after the next.
-  for (let growths = 0; growths < 2; ) {
-    const before = pages();
+  const put = async (pages: number) => {
+    const before = readStats(environment).lastPageNumber;
     environment.transactionSync(() => {
-      for (let put = 0; put < step; put += 1) filling.putSync(key++, value);
+      for (const last = key + pages; key < last; key += 1) filling.putSync(key, value);
     });
-    if (pages() > before) growths += 1;
     await endOfTurn();
+    return readStats(environment).lastPageNumber > before;
+  };
+  // Pages freed last can be reused only by the transaction after the next.
+  await put(1);
+  await put(1);
+  for (let growths = 0; growths < 2; ) {
+    const freed = countFreed(environment, [filling, ...live]);
+    if (await put(Math.min(mostPages, Math.max(fewestPages, freed)))) growths += 1;
   }
+}
+
+type TreeStats = Record<'treeBranchPageCount' | 'treeLeafPageCount' | 'overflowPages', number>;
+type Stats = TreeStats & { lastPageNumber: number; root: TreeStats; free: TreeStats };
+
+/** The types of the package leave it open what they are. */
+function readStats(database: AnyDatabase): Stats {
+  return database.getStats() as Stats;
+}
+
+function countFreed(environment: RootDatabase, databases: readonly AnyDatabase[]): number {
+  const { lastPageNumber, root, free } = readStats(environment);
+  const trees = [root, free, ...databases.map(readStats)];
+  const used = trees.map((tree) => tree.treeBranchPageCount + tree.treeLeafPageCount + tree.overflowPages);
+  return lastPageNumber - used.reduce((sum, pages) => sum + pages, 0);
 }
 
 /** Asks the system at most ten times a second. */
