@@ -6,7 +6,9 @@ import { selectCredits } from '../definitions/credits.ts';
 import { selectPages } from '../definitions/pages.ts';
 import { slotMs } from '../definitions/slots.ts';
 import { isTraffic, selectVisits } from '../definitions/visits.ts';
-import { identifier, identifiers, type Sql, sql, whole } from '../sql.ts';
+import { identifiers, type Sql, sql, unionAll, whole } from '../sql.ts';
+import { factNames } from '../tables.ts';
+import { isInBitmaps, setBitmaps } from './bitmaps.ts';
 import { mergePageDays, selectPageDays } from './page-days.ts';
 import { linkAll, linkedFacts, linkNew, updateLinks } from './previous-visits.ts';
 import { numberSites, withSite } from './sites.ts';
@@ -43,7 +45,9 @@ export async function markConcerned(transaction: Transaction, concerned: Concern
 export async function refreshDerived(transaction: Transaction, extent?: Extent): Promise<void> {
   const whole = await findExtent(transaction, extent);
   if (whole) await refreshSessions(transaction, whole);
-  await refreshCredits(transaction);
+  await readOtherVisits(transaction);
+  if (whole) await insertVisits(transaction);
+  await refreshCredits(transaction, whole ? [sql`other_visits`, sql`new_visits`] : [sql`other_visits`]);
 }
 
 /** The time span of all records of the changed sessions, so that no others are read. */
@@ -81,7 +85,6 @@ async function refreshSessions(transaction: Transaction, { first, last }: Extent
   await run(`DELETE FROM visits WHERE ${slots} AND ${ofChangedSessions}`);
   await refreshPages(run, slots);
   await run(`DELETE FROM early_leaves WHERE ${ofChangedSessions}`);
-  await insertVisits(transaction);
   await run(sql`INSERT INTO early_leaves ${selectEarlyLeaves(sql`session_hits`)}`);
 }
 
@@ -94,17 +97,31 @@ async function refreshPages(run: Transaction['run'], slots: string): Promise<voi
   await run(mergePageDays(selectPageDays(sql`old_pages`), selectPageDays(sql`new_pages`)));
 }
 
-const ofChangedVisitors = `(${visitor}) IN (SELECT ${visitor} FROM changed_visitors)`;
+const readColumns = [
+  'workspace_id',
+  'website_id',
+  'visitor_hash',
+  'session_hash',
+  'slot',
+  'began_at',
+  'began_seq',
+  ...factNames,
+];
+
+/** All other visits of the visitors concerned: their links and credits depend on these. */
+async function readOtherVisits(transaction: Transaction): Promise<void> {
+  const concerned = `SELECT ${visitor} FROM changed_visitors UNION SELECT ${visitor} FROM credited_visitors`;
+  await setBitmaps(transaction, `SELECT visitor_hash AS key FROM (${concerned})`);
+  await transaction.run(`
+    CREATE OR REPLACE TEMP TABLE other_visits AS
+    SELECT ${readColumns.join(', ')} FROM visits WHERE ${isInBitmaps('visitor_hash')} AND (${visitor}) IN (${concerned})`);
+}
 
 /**
  * Where a visitor has visits after the changed ones, as with late records and deletions, all their visits are linked
  * again.
  */
 async function insertVisits({ run, ask }: Transaction): Promise<void> {
-  const linked = [visitor, 'slot', 'session_hash', ...linkedFacts].join(', ');
-  await run(
-    `CREATE OR REPLACE TEMP TABLE other_visits AS SELECT ${linked} FROM visits WHERE ${ofChangedVisitors}`,
-  );
   await run(sql`INSERT INTO visits BY NAME ${linkNew(sql`new_visits`, sql`other_visits`)} ORDER BY slot`);
   const late = await ask(`
     CREATE OR REPLACE TEMP TABLE late_visitors AS
@@ -121,19 +138,18 @@ async function insertVisits({ run, ask }: Transaction): Promise<void> {
 }
 
 /** For visitors with goals or payments, whose credits may have changed. */
-async function refreshCredits({ run, ask }: Transaction): Promise<void> {
+async function refreshCredits({ run, ask }: Transaction, visits: readonly Sql[]): Promise<void> {
   await run(`
     INSERT INTO credited_visitors
     SELECT ${visitor} FROM changed_visitors WHERE visitor_hash IN (SELECT visitor_hash FROM credits)`);
   const [credited] = await ask('SELECT count(*) AS visitors FROM credited_visitors');
   if (Number(credited?.visitors) === 0) return;
-  const theirs = (table: 'conversions' | 'payments' | 'visits') =>
-    sql`(SELECT * FROM ${identifier(table)} WHERE ${ofCreditedVisitors})`;
+  const theirs = (rows: Sql) => sql`(SELECT * FROM ${rows} WHERE ${ofCreditedVisitors})`;
   await run(sql`DELETE FROM credits WHERE ${ofCreditedVisitors}`);
   const inputs = {
-    conversions: theirs('conversions'),
-    payments: theirs('payments'),
-    visits: theirs('visits'),
+    conversions: theirs(sql`conversions`),
+    payments: theirs(sql`payments`),
+    visits: sql`(${unionAll(visits.map((some) => sql`SELECT ${identifiers(readColumns)} FROM ${theirs(some)}`))})`,
   };
   await run(sql`INSERT INTO credits BY NAME ${withSite(selectCredits(inputs))} ORDER BY ts`);
 }
