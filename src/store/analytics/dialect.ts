@@ -2,7 +2,7 @@
  * All that the two engines spell differently, in one place. Everything else is written in the SQL that both understand:
  * window functions, FILTER, CASE, coalesce, ASOF JOIN, DISTINCT ON, argMin and argMax.
  */
-import { type Bound, bind, Either, identifier, joinSql, type Sql, sql } from './sql.ts';
+import { type Bound, bind, Either, identifier, identifiers, joinSql, type Sql, sql, whole } from './sql.ts';
 
 function either(clickhouse: Sql, duckdb: Sql): Sql {
   return sql`${new Either({ clickhouse, duckdb })}`;
@@ -142,6 +142,19 @@ export function shareOf(amount: Sql, parts: Sql): Sql {
   return either(
     sql`CAST(${amount} / ${parts} AS DECIMAL(38, 6))`,
     sql`(CAST(CAST(${amount} * 1000000 AS HUGEINT) // ${parts} AS DECIMAL(38, 0)) * 0.000001)`,
+  );
+}
+
+/** Columns as one value, so that one aggregate takes all of them from the same row. */
+export function packed(columns: readonly string[]): Sql {
+  const named = columns.map((column) => sql`${identifier(column)} := ${identifier(column)}`);
+  return either(sql`(${identifiers(columns)})`, sql`struct_pack(${joinSql(named, sql`, `)})`);
+}
+
+/** The columns of a packed value, in their order. */
+export function unpacked(value: Sql, columns: readonly string[]): Sql[] {
+  return columns.map((column, index) =>
+    either(sql`tupleElement(${value}, ${whole(index + 1)})`, sql`${value}.${identifier(column)}`),
   );
 }
 

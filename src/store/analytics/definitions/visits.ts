@@ -1,5 +1,5 @@
-import { millisOf } from '../dialect.ts';
-import { identifiers, type Sql, sql } from '../sql.ts';
+import { millisOf, packed, unpacked } from '../dialect.ts';
+import { identifiers, joinSql, type Sql, sql } from '../sql.ts';
 import { factNames } from '../tables.ts';
 import { slotOf } from './slots.ts';
 
@@ -9,6 +9,10 @@ const isView = sql`type = 'pageview'`;
 const isCustom = sql`type = 'custom'`;
 
 const facts = identifiers(factNames);
+
+/** What a session has of its first record. */
+const firstColumns = ['ts', 'seq', 'visitor_hash', ...factNames];
+const firstNames = ['began_at', 'began_seq', 'first_visitor', ...factNames];
 
 /**
  * The visits of sessions, from all their hits, automatic events and leaves. A visit is what one visitor does in one session within one
@@ -40,21 +44,17 @@ export function selectVisits(hits: Sql): Sql {
 
 /** Facts of a session from its first record, and figures from all of its records. */
 function buildSessions(hits: Sql): Sql {
+  const ofFirst = unpacked(sql`first_record`, firstColumns).map(
+    (value, index) => sql`${value} AS ${identifiers(firstNames.slice(index, index + 1))}`,
+  );
   return sql`(
-    SELECT first.workspace_id AS workspace_id, first.website_id AS website_id, first.session_hash AS session_hash,
-      first.ts AS began_at, first.seq AS began_seq, first.visitor_hash AS first_visitor, ended_at, session_pageviews,
-      session_customs, entry_path, exit_path, ${facts}
+    SELECT workspace_id, website_id, session_hash, ended_at, session_pageviews, session_customs, entry_path, exit_path,
+      ${joinSql(ofFirst, sql`, `)}
     FROM (
-      SELECT *, row_number() OVER (PARTITION BY workspace_id, website_id, session_hash ORDER BY ts, seq) AS nth
-      FROM ${hits} WHERE ${isTraffic}) AS first
-    INNER JOIN (
       SELECT workspace_id, website_id, session_hash, max(ts) AS ended_at,
         count(*) FILTER (WHERE ${isView}) AS session_pageviews, count(*) FILTER (WHERE ${isCustom}) AS session_customs,
         coalesce(argMin(path, (ts, seq)) FILTER (WHERE ${isView}), '') AS entry_path,
-        coalesce(argMax(path, (ts, seq)) FILTER (WHERE ${isView}), '') AS exit_path
-      FROM ${hits} GROUP BY workspace_id, website_id, session_hash
-    ) AS whole_session
-    ON first.workspace_id = whole_session.workspace_id AND first.website_id = whole_session.website_id
-      AND first.session_hash = whole_session.session_hash
-    WHERE nth = 1)`;
+        coalesce(argMax(path, (ts, seq)) FILTER (WHERE ${isView}), '') AS exit_path,
+        argMin(${packed(firstColumns)}, (ts, seq)) FILTER (WHERE ${isTraffic}) AS first_record
+      FROM ${hits} GROUP BY workspace_id, website_id, session_hash) AS whole_session)`;
 }
