@@ -5,7 +5,7 @@
  */
 import { slotFrom } from '../definitions/slots.ts';
 import type { Span } from '../relations.ts';
-import { identifiers, joinSql, type Sql, sql, unionAll, whole } from '../sql.ts';
+import { identifier, identifiers, joinSql, type Sql, sql, unionAll, whole } from '../sql.ts';
 
 const slotsADay = 96;
 
@@ -25,8 +25,12 @@ export function selectPageDays(pages: Sql): Sql {
     GROUP BY ${identifiers(keys)}`;
 }
 
-/** Subtracts what `before` counts from the sums, and adds what `after` counts. */
-export function mergePageDays(before: Sql, after: Sql): Sql {
+/** Both included. */
+export type SlotSpan = { first: number; last: number };
+
+/** Subtracts what `before` counts from the sums, and adds what `after` counts: all of it within these slots. */
+export function mergePageDays(before: Sql, after: Sql, { first, last }: SlotSpan): Sql {
+  const dayOf = (slot: number) => whole(Math.floor(slot / slotsADay));
   const change = sql`
     SELECT ${identifiers(keys)}, ${joinSql(
       sums.map((sum) => sql`sum(sign * ${identifiers([sum])}) AS ${identifiers([sum])}`),
@@ -35,7 +39,11 @@ export function mergePageDays(before: Sql, after: Sql): Sql {
     FROM (SELECT -1 AS sign, * FROM (${before}) UNION ALL BY NAME SELECT 1 AS sign, * FROM (${after}))
     GROUP BY ${identifiers(keys)}`;
   const same = joinSql(
-    keys.map((key) => sql`page_days.${identifiers([key])} = change.${identifiers([key])}`),
+    [
+      // Leaves out the other days of the table before they are read.
+      sql`page_days.day BETWEEN ${dayOf(first)} AND ${dayOf(last)}`,
+      ...keys.map((key) => sql`page_days.${identifier(key)} = change.${identifier(key)}`),
+    ],
     sql` AND `,
   );
   const added = joinSql(

@@ -38,9 +38,6 @@ export function findLink(facts: readonly Fact[]): Sql | undefined {
 
 const visitor = sql`workspace_id, website_id, visitor_hash`;
 
-const mapColumns = (write: (column: string) => Sql, separator = sql`, `) =>
-  joinSql(linkColumns.map(write), separator);
-
 /**
  * The visits with their links, derived from all visits of their visitors. A range holds all visits of a slot or none,
  * so their order within a slot does not matter. Most visitors never change their country, browser and so on: for these
@@ -98,11 +95,24 @@ function buildShown(of: Sql, fact: Fact): Sql {
   return sql`CASE WHEN ${value} = '' THEN ${bind.text(emptyWords[fact])} ELSE ${value} END`;
 }
 
-/** Sets the links of rows in `visits` to those that `linked` has under their `place`, where they differ. */
-export function updateLinks(linked: Sql): Sql {
+/**
+ * Links these rows of `visits` anew: all of their visitors. What differs is found before the table is joined, so that
+ * the update reads no other column of it.
+ */
+export function updateLinks(which: Sql): Sql {
+  const [kept, changed] = [
+    (column: string) => identifier(`kept_${column}`),
+    (column: string) => identifier(column),
+  ];
+  const each = (write: (column: string) => Sql, separator: Sql) => joinSql(linkColumns.map(write), separator);
+  const visits = sql`(
+    SELECT rowid AS place, ${visitor}, slot, session_hash, ${identifiers(linkedFacts)},
+      ${each((column) => sql`${changed(column)} AS ${kept(column)}`, sql`, `)}
+    FROM visits WHERE ${which})`;
   return sql`
-    UPDATE visits SET ${mapColumns((column) => sql`${identifier(column)} = linked.${identifier(column)}`)}
-    FROM ${linked} AS linked
-    WHERE visits.rowid = linked.place
-      AND (${mapColumns((column) => sql`visits.${identifier(column)} != linked.${identifier(column)}`, sql` OR `)})`;
+    UPDATE visits SET ${each((column) => sql`${changed(column)} = linked.${changed(column)}`, sql`, `)}
+    FROM (
+      SELECT place, ${identifiers(linkColumns)} FROM (${linkAll(visits)})
+      WHERE ${each((column) => sql`${kept(column)} != ${changed(column)}`, sql` OR `)}) AS linked
+    WHERE visits.rowid = linked.place`;
 }

@@ -8,9 +8,9 @@ import { slotMs } from '../definitions/slots.ts';
 import { isTraffic, selectVisits } from '../definitions/visits.ts';
 import { identifiers, type Sql, sql, unionAll, whole } from '../sql.ts';
 import { factNames } from '../tables.ts';
-import { isInBitmaps, setBitmaps } from './bitmaps.ts';
-import { mergePageDays, selectPageDays } from './page-days.ts';
-import { linkAll, linkedFacts, linkNew, updateLinks } from './previous-visits.ts';
+import { isInBitmap, setBitmap } from './bitmap.ts';
+import { mergePageDays, type SlotSpan, selectPageDays } from './page-days.ts';
+import { linkNew, updateLinks } from './previous-visits.ts';
 import { numberSites, withSite } from './sites.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -18,10 +18,10 @@ import type { Transaction } from './transaction.ts';
 export type Extent = { first: number; last: number };
 
 const session = 'workspace_id, website_id, session_hash';
-const visitor = 'workspace_id, website_id, visitor_hash';
+const visitorKey = ['workspace_id', 'website_id', 'visitor_hash'];
+const visitor = visitorKey.join(', ');
 const ofChangedSessions = `(${session}) IN (SELECT ${session} FROM changed_sessions)`;
-const ofCreditedVisitors = sql`(workspace_id, website_id, visitor_hash) IN (
-  SELECT workspace_id, website_id, visitor_hash FROM credited_visitors)`;
+const ofCreditedVisitors = sql`(${identifiers(visitorKey)}) IN (SELECT ${identifiers(visitorKey)} FROM credited_visitors)`;
 
 /** Each is a SELECT of identifiers: of sessions, and of visitors whose goals and payments are concerned. */
 export type Concerned = { sessions?: string | undefined; visitors?: string | undefined };
@@ -67,7 +67,8 @@ async function findExtent({ ask }: Transaction, extent: Extent | undefined): Pro
 
 async function refreshSessions(transaction: Transaction, { first, last }: Extent): Promise<void> {
   const { run } = transaction;
-  const slots = `slot BETWEEN ${Math.floor(first / slotMs)} AND ${Math.floor(last / slotMs)}`;
+  const slots = { first: Math.floor(first / slotMs), last: Math.floor(last / slotMs) };
+  const ofChanged = `slot BETWEEN ${slots.first} AND ${slots.last} AND ${ofChangedSessions}`;
   await run(sql`
     CREATE OR REPLACE TEMP TABLE session_hits AS
     SELECT * FROM hits
@@ -80,75 +81,68 @@ async function refreshSessions(transaction: Transaction, { first, last }: Extent
     SELECT ${visitor}, min(slot) AS since FROM (
       SELECT ${visitor}, slot FROM new_visits
       UNION ALL
-      SELECT ${visitor}, slot FROM visits WHERE ${slots} AND ${ofChangedSessions})
+      SELECT ${visitor}, slot FROM visits WHERE ${ofChanged})
     GROUP BY ${visitor}`);
-  await run(`DELETE FROM visits WHERE ${slots} AND ${ofChangedSessions}`);
-  await refreshPages(run, slots);
+  await run(`DELETE FROM visits WHERE ${ofChanged}`);
+  await refreshPages(run, ofChanged, slots);
   await run(`DELETE FROM early_leaves WHERE ${ofChangedSessions}`);
   await run(sql`INSERT INTO early_leaves ${selectEarlyLeaves(sql`session_hits`)}`);
 }
 
-async function refreshPages(run: Transaction['run'], slots: string): Promise<void> {
-  const ofSessions = `${slots} AND ${ofChangedSessions}`;
-  await run(`CREATE OR REPLACE TEMP TABLE old_pages AS SELECT * FROM pages WHERE ${ofSessions}`);
+async function refreshPages(run: Transaction['run'], ofChanged: string, slots: SlotSpan): Promise<void> {
+  await run(`CREATE OR REPLACE TEMP TABLE old_pages AS SELECT * FROM pages WHERE ${ofChanged}`);
   await run(sql`CREATE OR REPLACE TEMP TABLE new_pages AS ${withSite(selectPages(sql`session_hits`))}`);
-  await run(`DELETE FROM pages WHERE ${ofSessions}`);
+  await run(`DELETE FROM pages WHERE ${ofChanged}`);
   await run('INSERT INTO pages BY NAME SELECT * FROM new_pages ORDER BY slot');
-  await run(mergePageDays(selectPageDays(sql`old_pages`), selectPageDays(sql`new_pages`)));
+  await run(mergePageDays(selectPageDays(sql`old_pages`), selectPageDays(sql`new_pages`), slots));
 }
 
-const readColumns = [
-  'workspace_id',
-  'website_id',
-  'visitor_hash',
-  'session_hash',
-  'slot',
-  'began_at',
-  'began_seq',
-  ...factNames,
-];
+const readColumns = [...visitorKey, 'session_hash', 'slot', 'began_at', 'began_seq', ...factNames];
 
 /** All other visits of the visitors concerned: their links and credits depend on these. */
 async function readOtherVisits(transaction: Transaction): Promise<void> {
-  const concerned = `SELECT ${visitor} FROM changed_visitors UNION SELECT ${visitor} FROM credited_visitors`;
-  await setBitmaps(transaction, `SELECT visitor_hash AS key FROM (${concerned})`);
-  await transaction.run(`
+  const keys = identifiers(visitorKey);
+  const concerned = sql`(SELECT ${keys} FROM changed_visitors UNION SELECT ${keys} FROM credited_visitors)`;
+  await setBitmap(transaction, 'visitor_hash', concerned);
+  await transaction.run(sql`
     CREATE OR REPLACE TEMP TABLE other_visits AS
-    SELECT ${readColumns.join(', ')} FROM visits WHERE ${isInBitmaps('visitor_hash')} AND (${visitor}) IN (${concerned})`);
+    SELECT ${identifiers(readColumns)} FROM visits WHERE ${isInBitmap('visitor_hash')} AND (${keys}) IN ${concerned}`);
 }
 
 /**
  * Where a visitor has visits after the changed ones, as with late records and deletions, all their visits are linked
  * again.
  */
-async function insertVisits({ run, ask }: Transaction): Promise<void> {
+async function insertVisits(transaction: Transaction): Promise<void> {
+  const { run, ask } = transaction;
   await run(sql`INSERT INTO visits BY NAME ${linkNew(sql`new_visits`, sql`other_visits`)} ORDER BY slot`);
   const late = await ask(`
     CREATE OR REPLACE TEMP TABLE late_visitors AS
     SELECT DISTINCT ${visitor} FROM other_visits INNER JOIN changed_visitors USING (${visitor}) WHERE slot >= since`);
   if (Number(late[0]?.Count) === 0) return;
+  const keys = identifiers(visitorKey);
+  await setBitmap(transaction, 'visitor_hash', sql`late_visitors`);
   await run(
-    updateLinks(
-      sql`(${linkAll(sql`(
-      SELECT rowid AS place, ${identifiers(['workspace_id', 'website_id', 'visitor_hash', 'slot', 'session_hash', ...linkedFacts])}
-      FROM visits WHERE (workspace_id, website_id, visitor_hash) IN (
-        SELECT workspace_id, website_id, visitor_hash FROM late_visitors))`)})`,
-    ),
+    updateLinks(sql`${isInBitmap('visitor_hash')} AND (${keys}) IN (SELECT ${keys} FROM late_visitors)`),
   );
 }
 
 /** For visitors with goals or payments, whose credits may have changed. */
-async function refreshCredits({ run, ask }: Transaction, visits: readonly Sql[]): Promise<void> {
+async function refreshCredits(transaction: Transaction, visits: readonly Sql[]): Promise<void> {
+  const { run, ask } = transaction;
   await run(`
     INSERT INTO credited_visitors
     SELECT ${visitor} FROM changed_visitors WHERE visitor_hash IN (SELECT visitor_hash FROM credits)`);
   const [credited] = await ask('SELECT count(*) AS visitors FROM credited_visitors');
   if (Number(credited?.visitors) === 0) return;
+  await setBitmap(transaction, 'visitor_hash', sql`credited_visitors`);
   const theirs = (rows: Sql) => sql`(SELECT * FROM ${rows} WHERE ${ofCreditedVisitors})`;
+  const theirsOfTable = (table: Sql) =>
+    theirs(sql`(SELECT * FROM ${table} WHERE ${isInBitmap('visitor_hash')})`);
   await run(sql`DELETE FROM credits WHERE ${ofCreditedVisitors}`);
   const inputs = {
-    conversions: theirs(sql`conversions`),
-    payments: theirs(sql`payments`),
+    conversions: theirsOfTable(sql`conversions`),
+    payments: theirsOfTable(sql`payments`),
     visits: sql`(${unionAll(visits.map((some) => sql`SELECT ${identifiers(readColumns)} FROM ${theirs(some)}`))})`,
   };
   await run(sql`INSERT INTO credits BY NAME ${withSite(selectCredits(inputs))} ORDER BY ts`);
