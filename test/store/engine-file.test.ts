@@ -7,6 +7,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { refuseEarlierEngine } from '../../src/store/analytics/duckdb/earlier-engine.ts';
 import { buildFileError, EngineFileError } from '../../src/store/analytics/duckdb/engine-file-error.ts';
+import { linkedFacts } from '../../src/store/analytics/duckdb/previous-visits.ts';
 import {
   type EngineProcessOptions,
   type ProcessEngine,
@@ -15,6 +16,7 @@ import {
 import { schemaVersion } from '../../src/store/analytics/duckdb/schema.ts';
 import { EngineUnavailable } from '../../src/store/analytics/engine-errors.ts';
 import { sql } from '../../src/store/analytics/sql.ts';
+import { factNames, type SessionFacts } from '../../src/store/analytics/tables.ts';
 import { canMount, mountSmallDisk } from '../faults/small-disk.ts';
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
@@ -44,6 +46,19 @@ async function startOn(folder: string, waitForPredecessorMs = 0): Promise<Proces
   const engine = await startEngineProcess({ ...buildOptions(folder), waitForPredecessorMs });
   onTestFinished(() => engine.close());
   return engine;
+}
+
+/** The links as they were before version 5: slots. */
+const asWithSlots = linkedFacts.flatMap((fact) => [
+  `ALTER TABLE visits RENAME earlier_${fact} TO previous_${fact}`,
+  `UPDATE visits SET previous_${fact} = previous - previous_${fact}`,
+]);
+
+function buildHit(session: string, day: number, facts: Partial<SessionFacts>) {
+  const none = Object.fromEntries(factNames.map((fact) => [fact, '']));
+  const place = { workspace_id: 'w', website_id: 'ff_site', ts: `2024-03-0${day} 00:00:00.000`, seq: day };
+  const view = { type: 'pageview', path: '/', view: 0, visible_ms: 0 };
+  return { ...place, visitor_id: 'v', session_id: session, ...view, ...none, ...facts };
 }
 
 let wholeFile: Buffer;
@@ -175,6 +190,7 @@ it('brings a file of an earlier version to this one', async () => {
   const path = await makeFile(folder);
   const instance = await DuckDBInstance.create(path);
   const connection = await instance.connect();
+  for (const statement of asWithSlots) await connection.run(statement);
   await connection.run('ALTER TABLE conversions DROP COLUMN is_automatic');
   await connection.run('ALTER TABLE identities DROP COLUMN trust');
   await connection.run('DROP TABLE sites');
@@ -227,10 +243,39 @@ describe.skipIf(!canMount())('a full disk', () => {
 });
 
 describe('a file of an earlier release', () => {
+  it('has the links of its visits as differences from then on', async () => {
+    const folder = await makeFolder();
+    const first = await startOn(folder);
+    const hitIn = (country: string, day: number) => buildHit(`s${day}`, day, { country });
+    const hits = [hitIn('DE', 1), hitIn('FR', 2), hitIn('DE', 3), hitIn('DE', 4)];
+    await first.store({
+      source: 'test',
+      name: 'visits',
+      rows: { hits: hits.map((hit) => JSON.stringify(hit)) },
+    });
+    const readLinks = async (engine: ProcessEngine) => {
+      const question = sql`
+        SELECT (slot - previous) // 96 AS days, earlier_country // 96 AS more, earlier_os FROM visits ORDER BY slot OFFSET 1`;
+      const { rows } = await engine.query(question, { signal: new AbortController().signal });
+      return rows.map((row) => Object.values(row).map(Number));
+    };
+    const firstSlot = Date.parse('2024-03-01') / 900_000;
+    const links = [
+      [1, Math.floor((firstSlot + 1) / 96), 0],
+      [1, 1, 0],
+      [1, 0, 0],
+    ];
+    expect(await readLinks(first)).toEqual(links);
+    await first.close();
+    await changeFile(pathIn(folder), [...asWithSlots, 'UPDATE schema_version SET version = 4']);
+    expect(await readLinks(await startOn(folder))).toEqual(links);
+  });
+
   it('learns whose word an identity is; those that it has are trusted least', async () => {
     const folder = await makeFolder();
     await (await startOn(folder)).close();
     await changeFile(pathIn(folder), [
+      ...asWithSlots,
       'ALTER TABLE identities DROP COLUMN trust',
       'UPDATE schema_version SET version = 3',
       `INSERT INTO identities BY NAME SELECT 'w' AS workspace_id, 's' AS website_id, TIMESTAMP '2024-03-01' AS ts,

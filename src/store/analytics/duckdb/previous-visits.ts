@@ -24,16 +24,19 @@ export const linkedFacts = [
   'language',
 ] as const satisfies readonly Fact[];
 
-const linkOf = (fact: Fact) => `previous_${fact}`;
+const linkOf = (fact: Fact) => `earlier_${fact}`;
 
-/** -1 where there is no visit before. */
+/**
+ * `previous` is the slot of the previous visit, -1 where there is none. The others say by how many slots the previous
+ * visit with the same fact is earlier than that: 0 of nearly all, which takes a tenth of the disk of slots.
+ */
 export const linkColumns: readonly string[] = ['previous', ...linkedFacts.map(linkOf)];
 
 export function findLink(facts: readonly Fact[]): Sql | undefined {
   const [fact, ...others] = facts;
   if (fact === undefined) return identifier('previous');
   const isLinked = others.length === 0 && (linkedFacts as readonly Fact[]).includes(fact);
-  return isLinked ? identifier(linkOf(fact)) : undefined;
+  return isLinked ? sql`(previous - ${identifier(linkOf(fact))})` : undefined;
 }
 
 const visitor = sql`workspace_id, website_id, visitor_hash`;
@@ -49,9 +52,9 @@ export function linkAll(visits: Sql): Sql {
   const shownFacts = linkedFacts.map((fact) => buildShown(sql``, fact));
   const byFact = linkedFacts.map(
     (fact, index) =>
-      sql`${lag(sql`${visitor}, ${shownFacts[index] ?? sql``}`)} AS ${identifier(linkOf(fact))}`,
+      sql`previous - ${lag(sql`${visitor}, ${shownFacts[index] ?? sql``}`)} AS ${identifier(linkOf(fact))}`,
   );
-  const asPrevious = linkedFacts.map((fact) => sql`previous AS ${identifier(linkOf(fact))}`);
+  const asPrevious = linkedFacts.map((fact) => sql`0 AS ${identifier(linkOf(fact))}`);
   return sql`
     WITH placed AS MATERIALIZED (
       SELECT * EXCLUDE (facts), min(facts) OVER (PARTITION BY ${visitor}) = max(facts) OVER (PARTITION BY ${visitor}) AS is_steady,
@@ -71,7 +74,8 @@ export function linkNew(newVisits: Sql, others: Sql): Sql {
   const same = (fact: Fact) => sql`${buildShown(sql`visit.`, fact)} = ${buildShown(sql`earlier.`, fact)}`;
   const byFact = linkedFacts.map(
     (fact) =>
-      sql`coalesce(max(earlier.slot) FILTER (WHERE ${same(fact)}), -1) AS ${identifier(linkOf(fact))}`,
+      sql`coalesce(max(earlier.slot), -1) - coalesce(max(earlier.slot) FILTER (WHERE ${same(fact)}), -1)
+        AS ${identifier(linkOf(fact))}`,
   );
   return sql`
     SELECT visit.*, link.* EXCLUDE (place)

@@ -1,8 +1,8 @@
 /** The tables of the embedded engine: records as they were accepted, and what is derived from them. */
 import { factNames } from '../tables.ts';
-import { linkColumns } from './previous-visits.ts';
+import { linkColumns, linkedFacts } from './previous-visits.ts';
 
-export const schemaVersion = 4;
+export const schemaVersion = 5;
 
 const facts = factNames.map((fact) => `${fact} VARCHAR NOT NULL`).join(', ');
 
@@ -51,9 +51,7 @@ const sites = `CREATE TABLE sites (${ofWebsite}, site INTEGER NOT NULL)`;
 
 const bySite = `site INTEGER NOT NULL, ${ofWebsite}`;
 
-/** What definitions/ says, updated in the transaction of every batch; `rebuild` derives all of it again. */
-const derivedTables = [
-  `CREATE TABLE visits (${bySite},
+const visitsTable = `CREATE TABLE visits (${bySite},
     session_hash UBIGINT NOT NULL,
     visitor_hash UBIGINT NOT NULL,
     slot INTEGER NOT NULL,
@@ -69,7 +67,11 @@ const derivedTables = [
     entry_path VARCHAR NOT NULL,
     exit_path VARCHAR NOT NULL,
     ${facts},
-    ${linkColumns.map((column) => `${column} INTEGER NOT NULL`).join(', ')})`,
+    ${linkColumns.map((column) => `${column} INTEGER NOT NULL`).join(', ')})`;
+
+/** What definitions/ says, updated in the transaction of every batch; `rebuild` derives all of it again. */
+const derivedTables = [
+  visitsTable,
   `CREATE TABLE pages (${bySite},
     session_hash UBIGINT NOT NULL,
     slot INTEGER NOT NULL,
@@ -106,6 +108,8 @@ const derivedTables = [
 
 export const derivedTableNames = ['visits', 'pages', 'page_days', 'credits', 'early_leaves'] as const;
 
+const slotsOfFacts = linkedFacts.map((fact) => `previous_${fact}`);
+
 /** The statements that upgrade a file to each version from the one before. */
 export const schemaUpgrades: Readonly<Record<number, readonly string[]>> = {
   2: ['ALTER TABLE conversions ADD COLUMN is_automatic BOOLEAN DEFAULT false'],
@@ -122,6 +126,16 @@ export const schemaUpgrades: Readonly<Record<number, readonly string[]>> = {
     ]),
   ],
   4: [`ALTER TABLE identities ADD COLUMN ${trustColumn}`],
+  // A table written anew needs less memory than an update of all rows.
+  5: [
+    'ALTER TABLE visits RENAME TO visits_with_slots',
+    visitsTable,
+    `INSERT INTO visits BY NAME
+     SELECT * EXCLUDE (${slotsOfFacts.join(', ')}),
+       ${linkedFacts.map((fact) => `previous - previous_${fact} AS earlier_${fact}`).join(', ')}
+     FROM visits_with_slots`,
+    'DROP TABLE visits_with_slots',
+  ],
 };
 
 export const schemaStatements: readonly string[] = [
