@@ -31,8 +31,9 @@ export type DrainOptions = {
   clock: Clock;
   log: Log;
   /**
-   * How long a batch gathers records: an insert costs about the same for one row as for a thousand. After a
-   * large batch the next one gathers three times as long, which halves the engine's work under load.
+   * How long a batch gathers records: an insert costs about the same for one row as for a thousand. After a large batch
+   * the next one gathers for as long as that took, up to three times this: under load the engine works for half of the
+   * time, and the answers to reports and writes have the rest.
    */
   lingerMs: number;
   /** Called when reports can see more than before. */
@@ -75,6 +76,7 @@ export function startDrain(options: DrainOptions): Drain {
       awake = false;
       try {
         const batch = await spool.nextBatch();
+        const beganAt = options.clock();
         if (batch) {
           const refusals = await storeBatch(batch, options);
           options.onStored?.();
@@ -83,7 +85,8 @@ export function startDrain(options: DrainOptions): Drain {
         retryMs = firstRetryMs;
         releaseWaiters();
         if (!batch) await waitForRecords();
-        if (waiters.size === 0 && !batch?.isFull) await wait(lingerAfter(batch, options));
+        if (waiters.size === 0 && !batch?.isFull)
+          await wait(lingerAfter(batch, options.clock() - beganAt, options));
       } catch (error) {
         log.warn({ err: error, retryMs }, 'records wait in the spool');
         await wait(retryMs);
@@ -126,8 +129,9 @@ export function startDrain(options: DrainOptions): Drain {
   };
 }
 
-function lingerAfter(batch: Batch | undefined, { lingerMs }: DrainOptions): number {
-  return batch && batch.records.length >= largeBatchRecords ? 3 * lingerMs : lingerMs;
+function lingerAfter(batch: Batch | undefined, tookMs: number, { lingerMs }: DrainOptions): number {
+  const isLarge = batch !== undefined && batch.records.length >= largeBatchRecords;
+  return isLarge ? Math.min(Math.max(tookMs, lingerMs), 3 * lingerMs) : lingerMs;
 }
 
 /** Resolves to the records that the engine refused. */
