@@ -45,6 +45,13 @@ describe('the embedded engine', () => {
   });
 });
 
+describe('certificates that Node trusts besides its own', () => {
+  it('are those of the variable that Node reads', () => {
+    expect(parseConfig({ NODE_EXTRA_CA_CERTS: '/etc/own.pem' }).authoritiesFile).toBe('/etc/own.pem');
+    expect(parseConfig({ NODE_EXTRA_CA_CERTS: '' }).authoritiesFile).toBeUndefined();
+  });
+});
+
 describe('the header that tells the country', () => {
   it('is one that trusted proxies set', () => {
     const given = { FOOTFALL_COUNTRY_HEADER: 'CF-IPCountry', FOOTFALL_TRUSTED_PROXIES: '10.0.0.0/8' };

@@ -11,6 +11,8 @@ export type Config = SettingValues &
     engineTemporaryDirectory: string;
     /** Of releases whose embedded engine was ClickHouse. */
     legacyEngineDirectory: string;
+    /** Certificates that Node trusts beside those that it brings; Node itself reads the variable. */
+    authoritiesFile: string | undefined;
   }>;
 
 export class ConfigError extends Error {}
@@ -60,6 +62,7 @@ export function parseConfig(given: Record<string, string | undefined>): Config {
     enginePath: join(dataDirectory, 'analytics.duckdb'),
     engineTemporaryDirectory: join(dataDirectory, 'engine-temp'),
     legacyEngineDirectory: join(dataDirectory, 'clickhouse'),
+    authoritiesFile: given.NODE_EXTRA_CA_CERTS || undefined,
   });
 }
 

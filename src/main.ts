@@ -161,6 +161,7 @@ async function openStores({ config, clock, log, undo }: Life) {
   };
   const beside = {
     settings: buildWorkerSettings(config),
+    authoritiesFile: config.authoritiesFile,
     onTold: (message: unknown) => drain.take(message as FromDrain),
   };
   const connection = openAnalytics(config, { clock, log, leases, beside });

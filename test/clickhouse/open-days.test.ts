@@ -5,6 +5,7 @@ import type { WorkspaceId } from '../../src/contract/ids.ts';
 import { buildEvent, buildGoal, buildPayment, type Draft } from '../../src/ingest/build-drafts.ts';
 import { buildRows } from '../../src/ingest/build-records.ts';
 import { buildDays } from '../../src/store/analytics/clickhouse/open-days.ts';
+import { RowRefused } from '../../src/store/analytics/engine-errors.ts';
 import { bind, sql } from '../../src/store/analytics/sql.ts';
 import { type TableName, tableNames } from '../../src/store/analytics/tables.ts';
 import { layoutNames, type OpenLayout, openLayout, readRows } from './layouts.ts';
@@ -143,8 +144,9 @@ describe.each(layoutNames)('on %s', (name) => {
     [
       'an insert that is refused',
       async (site) => {
-        const wrong = { ...site.view(settledDay), rows: () => ({ hits: { type: 'nothing' } }) };
-        await expect(send([wrong as unknown as Draft])).rejects.toThrow();
+        const { record, ...draft } = site.view(settledDay);
+        const ofNoType = (given: Draft['response']) => ({ ...record(given), type: 'nothing' });
+        await expect(send([{ ...draft, record: ofNoType } as unknown as Draft])).rejects.toThrow(RowRefused);
       },
       {},
     ],

@@ -58,8 +58,9 @@ export function definePerson({ sources }: Scope, visitorId: Bound): Person {
 /** The visitor, and all visitors, by website, whose external ID is that of the visitor. */
 function buildDefinition({ identities, sentIdentities }: Scope['sources'], visitor: Sql): Sql {
   const everNamedSo = sql`visitor_hash IN (
-    SELECT visitor_hash FROM ${sentIdentities({})} AS ever
-    WHERE (website_id, external_hash) IN (SELECT website_id, own_external FROM own_identity))`;
+    SELECT ever.visitor_hash AS visitor_hash FROM ${sentIdentities({})} AS ever
+    INNER JOIN own_identity AS same
+    ON ever.website_id = same.website_id AND ever.external_hash = same.own_external)`;
   return sql`
     own_identity AS (
       SELECT website_id, ${ownExternal} AS own_external
@@ -67,9 +68,10 @@ function buildDefinition({ identities, sentIdentities }: Scope['sources'], visit
     person AS (
       SELECT '' AS website_id, ${visitor} AS visitor_hash
       UNION ALL
-      SELECT website_id, visitor_hash FROM (
+      SELECT named.website_id AS website_id, named.visitor_hash AS visitor_hash FROM (
         SELECT website_id, visitor_hash, ${ownExternal} AS own_external
         FROM ${identities(everNamedSo)} AS member
         GROUP BY website_id, visitor_hash) AS named
-      WHERE (website_id, own_external) IN (SELECT website_id, own_external FROM own_identity))`;
+      INNER JOIN own_identity AS same
+      ON named.website_id = same.website_id AND named.own_external = same.own_external)`;
 }

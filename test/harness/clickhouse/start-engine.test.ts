@@ -10,6 +10,7 @@ import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickh
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Log } from '../../../src/contract/log.ts';
+import { root } from '../root.ts';
 import { findFreePort } from './free-port.ts';
 import { type Engine, type EngineOptions, startEngine } from './start-engine.ts';
 
@@ -234,7 +235,10 @@ describe('the life of an engine', () => {
     onTestFinished(() => {
       parent.kill('SIGKILL');
     });
-    const [line] = await once(createInterface({ input: parent.stdout }), 'line');
+    const [line] = await Promise.race([
+      once(createInterface({ input: parent.stdout }), 'line'),
+      once(parent, 'exit').then(([code]) => Promise.reject(new Error(`The parent ended with ${code}.`))),
+    ]);
     const enginePid = Number(line);
     expect(isAlive(enginePid)).toBe(true);
     parent.kill('SIGKILL');
@@ -317,7 +321,6 @@ async function bundleParent(directory: string): Promise<string> {
     format: 'esm',
   });
   await copyFile(join(here, 'engine-child.cjs'), join(directory, 'engine-child.cjs'));
-  const packages = fileURLToPath(new URL('../../../../node_modules', import.meta.url));
-  await symlink(packages, join(directory, 'node_modules'));
+  await symlink(join(root, 'node_modules'), join(directory, 'node_modules'));
   return parentFile;
 }

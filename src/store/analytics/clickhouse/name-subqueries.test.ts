@@ -7,15 +7,15 @@ const outer = `(SELECT ${columns} FROM ${inner} AS hit WHERE ts > 1)`;
 
 it('writes a subquery once that a statement has several times', () => {
   expect(nameSubqueries(`SELECT 1 FROM ${inner} AS a WHERE x IN ${inner}`)).toBe(
-    `WITH named_0 AS ${inner} SELECT 1 FROM (SELECT * FROM named_0) AS a WHERE x IN (SELECT * FROM named_0)`,
+    `WITH named_0 AS ${inner} SELECT 1 FROM named_0 AS a WHERE x IN (SELECT * FROM named_0)`,
   );
 });
 
 it('names what is inside of it first', () => {
   const statement = `SELECT 1 FROM ${outer} AS a, ${outer} AS b, ${inner} AS c`;
-  const [, ofOuter] = [inner, outer.replace(inner, '(SELECT * FROM named_0)')];
+  const [, ofOuter] = [inner, outer.replace(inner, 'named_0')];
   expect(nameSubqueries(statement)).toBe(
-    `WITH named_0 AS ${inner}, named_1 AS ${ofOuter} SELECT 1 FROM (SELECT * FROM named_1) AS a, ` +
+    `WITH named_0 AS ${inner}, named_1 AS ${ofOuter} SELECT 1 FROM named_1 AS a, ` +
       '(SELECT * FROM named_1) AS b, (SELECT * FROM named_0) AS c',
   );
 });

@@ -9,6 +9,9 @@ type Subquery = { from: number; to: number };
 /** Shorter ones are not worth a name. */
 const shortest = 200;
 
+/** What comes before a table: a name stands there alone, as a query around it takes as long to plan as what it names. */
+const isTable = /\b(FROM|JOIN)\s*$/;
+
 /** Statements with a WITH clause of their own stay as they are: their subqueries may use its names. */
 export function nameSubqueries(statement: string): string {
   if (/^\s*WITH\b/.test(statement)) return statement;
@@ -35,7 +38,8 @@ export function nameSubqueries(statement: string): string {
     let written = within.from;
     for (const each of candidates) {
       if (each.from < written || each.to > within.to) continue;
-      text += `${statement.slice(written, each.from)}(SELECT * FROM ${nameOf(each)})`;
+      const before = statement.slice(written, each.from);
+      text += before + (isTable.test(before) ? nameOf(each) : `(SELECT * FROM ${nameOf(each)})`);
       written = each.to;
     }
     return text + statement.slice(written, within.to);

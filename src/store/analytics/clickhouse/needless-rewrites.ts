@@ -37,6 +37,8 @@ const needlessRewrites = [
   'optimize_uniq_to_count',
   // No table has projections.
   'optimize_use_projections',
+  // A condition with a subquery that is sent to the shards is worked out on each of them, from all of them again.
+  'allow_push_predicate_ast_for_distributed_subqueries',
 ];
 
 /** Turns off those that every node knows: versions differ, and an unknown name is an error. */

@@ -20,7 +20,12 @@ export type OpenBeside = (
 ) => Promise<Beside>;
 
 /** In the server. */
-export type BesideOptions = { settings: unknown; onTold(message: unknown): void };
+export type BesideOptions = {
+  settings: unknown;
+  /** The service speaks to the same servers as we do, so it trusts the same certificates. */
+  authoritiesFile?: string | undefined;
+  onTold(message: unknown): void;
+};
 
 export type BesidePort = {
   /** Messages are lost while the process is away. */

@@ -134,7 +134,11 @@ function spawnProcess({ log, engine, threads, beside }: SpawnOptions): Spawned {
     // Rows hold numbers that JSON cannot represent.
     serialization: 'advanced',
     // It inherits neither our environment, which holds passwords, nor our flags.
-    env: { TZ: 'UTC', UV_THREADPOOL_SIZE: String(threads) },
+    env: {
+      TZ: 'UTC',
+      UV_THREADPOOL_SIZE: String(threads),
+      ...(beside?.authoritiesFile !== undefined && { NODE_EXTRA_CA_CERTS: beside.authoritiesFile }),
+    },
     execArgv: [],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     // In its own process group: Ctrl-C must reach only the server, so that accepted records can still be stored.
