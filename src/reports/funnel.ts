@@ -1,5 +1,5 @@
 import { type InputsOf, wholeNumber } from '../contract/parameters.ts';
-import { millisOf, rowsOf, startsWith } from '../store/analytics/dialect.ts';
+import { millisOf, readOnce, rowsOf, startsWith } from '../store/analytics/dialect.ts';
 import {
   always,
   and,
@@ -51,6 +51,7 @@ export const funnel = defineReport({
       name: bind.texts(steps.map(({ name }) => name)),
     });
     return sql`
+      WITH fitting AS ${readOnce} ${buildMoments(scope, steps)}
       SELECT step, name, visitors, visitors_before - visitors AS dropped,
         ${rounded(sql`100 * (visitors_before - visitors) / nullIf(visitors_before, 0)`)} AS dropoff_rate,
         ${rounded(sql`100 * visitors / nullIf(visitors_first, 0)`)} AS conversion_rate
@@ -58,7 +59,7 @@ export const funnel = defineReport({
         SELECT step, name, ${chooseByStep(steps, (index) => reached(index))} AS visitors,
           ${chooseByStep(steps, (index) => reached(Math.max(0, index - 1)))} AS visitors_before,
           ${reached(0)} AS visitors_first
-        FROM ${countReached(scope, steps, window_hours * hourMs)} AS counted CROSS JOIN ${listed} AS listed) AS shown
+        FROM ${countReached(sql`fitting`, steps, window_hours * hourMs)} AS counted CROSS JOIN ${listed} AS listed) AS shown
       ORDER BY step ASC
       LIMIT ${whole(scope.limit)}`;
   },
@@ -70,13 +71,12 @@ function chooseByStep(steps: readonly FunnelStep[], choose: (index: number) => S
 }
 
 /** One row: how many visitors reached each step. */
-function countReached(scope: Scope, steps: readonly FunnelStep[], windowMs: number): Sql {
+function countReached(moments: Sql, steps: readonly FunnelStep[], windowMs: number): Sql {
   const [, ...later] = steps.map((_, index) => index);
   const flags = later.map(
     (index) => sql`max(CASE WHEN ${startOf(index)} IS NULL THEN 0 ELSE 1 END) AS ${reached(index)}`,
   );
   const counts = later.map((index) => sql`coalesce(sum(${reached(index)}), 0) AS ${reached(index)}`);
-  const moments = buildMoments(scope, steps);
   const chains = buildChains(moments, steps, windowMs);
   return sql`(
     SELECT ${reached(0)}, ${joinSql(later.map(reached), sql`, `)}

@@ -95,13 +95,19 @@ function buildCohorts(scope: Scope, { buckets, placeOf }: Calendar): Sql {
       next_seen AS (PARTITION BY cohort_place ORDER BY seen_place ROWS BETWEEN 1 FOLLOWING AND 1 FOLLOWING))`;
 }
 
-/** Persons first seen in the range. The first retained visit counts, also where it lies before the range. */
+/**
+ * Persons first seen in the range. The first retained visit counts, also where it lies before the range. Visitors who are
+ * a person of their own and came before are left out early: they are most.
+ */
 function buildNewcomers(scope: Scope): Sql {
   const { range } = scope;
+  const first = whole(slotFrom(range.from));
+  const { firstVisits } = scope.over({ from: range.earliest, to: range.to });
   return sql`(
     SELECT person, min(slot) AS first_slot
-    FROM ${buildVisits(scope.over({ from: range.earliest, to: range.to }))} AS visit
-    GROUP BY person HAVING min(slot) >= ${whole(slotFrom(range.from))})`;
+    FROM ${withPersons(scope, firstVisits)} AS visit
+    WHERE slot >= ${first} OR person != visitor_hash
+    GROUP BY person HAVING min(slot) >= ${first})`;
 }
 
 function buildVisits(scope: Scope): Sql {

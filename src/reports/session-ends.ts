@@ -53,12 +53,23 @@ const exitRate: More = {
   select: sql`${rounded(sql`100 * sessions / viewing`)} AS exit_rate,`,
   join: (scope) => sql`
     INNER JOIN (
-      SELECT path AS viewed_path, count(DISTINCT session_hash) AS viewing
+      SELECT path AS viewed_path, count(*) AS viewing
       FROM ${scope.sources.pages({ from: scope.range.from })} AS page
-      WHERE session_hash IN (SELECT session_hash FROM ${scope.visits} AS visit WHERE ${isBegun(scope)})
+      WHERE ${isFirstView} AND ${isOfBegun(scope)}
       GROUP BY path) AS viewed
     ON counted.path = viewed.viewed_path`,
 };
+
+/** One row for each path that a session viewed. Sessions that began in the range have no views before it. */
+const isFirstView = sql`previous = -1`;
+
+/** Without filters by the sessions that began outside the range: those with views in it are few. */
+function isOfBegun(scope: Scope): Sql {
+  const afterStart = scope.sources.visits({ from: scope.range.from });
+  return scope.isFiltered
+    ? sql`session_hash IN (SELECT session_hash FROM ${scope.visits} AS visit WHERE ${isBegun(scope)})`
+    : sql`session_hash NOT IN (SELECT session_hash FROM ${afterStart} AS visit WHERE NOT (${isBegun(scope)}))`;
+}
 
 export const entryPages = defineSessionEnds(
   sql`entry_path`,

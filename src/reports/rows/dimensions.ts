@@ -1,4 +1,4 @@
-import { bind, identifier, type Sql, sql } from '../../store/analytics/sql.ts';
+import { identifier, type Sql, sql, word } from '../../store/analytics/sql.ts';
 import { emptyWords, type SessionFacts } from '../../store/analytics/tables.ts';
 
 /** How a row shows one thing about its sessions. */
@@ -12,7 +12,7 @@ export type Dimension = {
 function showFact(fact: keyof SessionFacts): Dimension {
   const column = identifier(fact);
   return {
-    value: sql`CASE WHEN ${column} = '' THEN ${bind.text(emptyWords[fact])} ELSE ${column} END`,
+    value: sql`CASE WHEN ${column} = '' THEN ${word(emptyWords[fact])} ELSE ${column} END`,
     fact,
   };
 }

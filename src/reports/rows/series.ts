@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../store/analytics/sql.ts';
 import { selectPaid } from './attribution.ts';
 import type { Buckets } from './buckets.ts';
-import { selectConverters } from './converters.ts';
+import { converters, selectConverting } from './converters.ts';
 import { defineMeasures } from './measures.ts';
 import type { Scope } from './scope.ts';
 import { rounded } from './tail.ts';
@@ -73,8 +73,8 @@ const rate = defineMeasures(['visitors', 'converters']);
 
 function buildConversionRate(scope: Scope, buckets: Buckets): Sql {
   const came = rate.listPart({ visitors: scope.countVisitors([], buckets.since) });
-  const converting = selectConverters(scope, [{ name: sql`bucket`, value: buckets.ofSlot }]);
-  const converted = rate.listPart({ converters: sql`count(*)` });
+  const converting = selectConverting(scope, [{ name: sql`bucket`, value: buckets.ofSlot }]);
+  const converted = rate.listPart({ converters });
   return sql`
     SELECT bucket, ${rounded(sql`100 * converters / visitors`)} AS value
     FROM (

@@ -1,7 +1,7 @@
 import { always, identifier, joinSql, type Sql, sql, unionAll, whole } from '../../store/analytics/sql.ts';
 import type { SessionFacts } from '../../store/analytics/tables.ts';
 import { selectPaid } from './attribution.ts';
-import { selectConverters } from './converters.ts';
+import { converters, selectConverting } from './converters.ts';
 import type { Dimension } from './dimensions.ts';
 import { defineMeasures } from './measures.ts';
 import type { Scope } from './scope.ts';
@@ -112,8 +112,8 @@ function countConverters(scope: Scope, report: TailReport): Sql {
     value,
   }));
   return sql`
-    SELECT ${joinSql([...keys, listPart({ converters: sql`count(*)` })], sql`, `)}
-    FROM (${selectConverters(scope, shown, report.where)}) AS converting
+    SELECT ${joinSql([...keys, listPart({ converters })], sql`, `)}
+    FROM (${selectConverting(scope, shown, report.where)}) AS converting
     ${groupBy(keys)}`;
 }
 

@@ -166,4 +166,7 @@ export function listOf(value: Sql, order: Sql): Sql {
   );
 }
 
+/** In `WITH name AS … (SELECT …)`: the rows are worked out once, however often they are named, where an engine can. */
+export const readOnce = either(sql``, sql`MATERIALIZED`);
+
 export const noMoney = sql`CAST(0 AS DECIMAL(38, 6))`;

@@ -119,6 +119,8 @@ export type Relations = {
    * where that is not the first of the range.
    */
   countVisitors(facts?: readonly (keyof SessionFacts)[], since?: Sql): Sql;
+  /** The slot of each visitor's first visit of these: `website_id, visitor_hash, slot`. */
+  firstVisits: Sql;
   /**
    * What was viewed in the range, in any number of rows a path: `path, views, sessions, bounced, timed_views, spent_ms`.
    * Filters by page select views here instead of sessions (contract §3), unless views of whole sessions are wanted.
@@ -184,6 +186,7 @@ export function buildRelations(
   // Any visit of a slot may be the one that counts the visitor, so a range must hold all visits of a slot or none.
   const findPrevious = (facts: readonly (keyof SessionFacts)[]) =>
     isFiltered || cut || !sources.isOneWebsite ? undefined : sources.previousVisit(facts);
+  const previous = findPrevious([]);
   return {
     visits,
     sumsVisitors: (facts) => findPrevious(facts) !== undefined,
@@ -193,6 +196,11 @@ export function buildRelations(
         ? sql`count(*) FILTER (WHERE ${previous} < ${notBeforeRecords(since)})`
         : sql`count(DISTINCT visitor_hash)`;
     },
+    firstVisits: previous
+      ? sql`(SELECT website_id, visitor_hash, slot FROM ${visits} AS visit WHERE ${previous} < ${whole(first)})`
+      : sql`(
+          SELECT website_id, visitor_hash, min(visit.slot) AS slot FROM ${visits} AS visit
+          GROUP BY website_id, visitor_hash)`,
     pages: where(buildPages(sources, span, ofViewing, cut), isViewed),
     pageviews: where(
       sources.hits(span),

@@ -77,6 +77,12 @@ export function whole(value: number): Sql {
   return new Sql([String(value)], []);
 }
 
+/** The same for a word of our own source: for text from outside there is `bind`. */
+export function word(value: string): Sql {
+  if (!/^[A-Za-z ()]*$/.test(value)) throw new Error(`Not a word: ${value}`);
+  return new Sql([`'${value}'`], []);
+}
+
 export function joinSql(parts: readonly Sql[], separator: Sql): Sql {
   const [first, ...rest] = parts;
   if (!first) return new Sql([''], []);
