@@ -29,6 +29,7 @@ const part = {
     { websiteId: otherWebsite, day: dayOf(today) },
   ],
   settledUntil: today,
+  recorded: { first: today / dayMs - 40, last: today / dayMs },
 };
 
 const goals = [

@@ -8,11 +8,13 @@ import {
   buildSlots,
   buildTimes,
   buildWithin,
+  countOpenDays,
+  coverAll,
   hasOpenDays,
   hasOpenDaysOutside,
   touchDays,
 } from './day-conditions.ts';
-import { allOpen } from './open-days.ts';
+import type { PartDays } from './open-days.ts';
 
 const dayMs = 86_400_000;
 const write = (condition: Sql) => renderSql(condition, clickhouseDialect).text;
@@ -41,10 +43,18 @@ describe('the days of a span', () => {
 
 describe('open days', () => {
   const settledUntil = Date.parse('2024-03-05');
-  const open = (...days: string[]) => ({
+  const [firstDay, lastDay] = ['2024-03-01', '2024-03-06'].map((day) => Date.parse(day) / dayMs) as [
+    number,
+    number,
+  ];
+  const recorded = { first: firstDay, last: lastDay };
+  const open = (...days: string[]): PartDays => ({
     open: days.map((day) => ({ websiteId: 'a', day })),
     settledUntil,
+    recorded,
   });
+  const allOpen: PartDays = { open: 'all', settledUntil: 0, recorded };
+  const nothing: PartDays = { ...allOpen, recorded: coverAll([]) };
 
   it('are those after what is settled, unless late records came', () => {
     expect(write(buildIsSettled(['a'], open('2024-03-06')))).toBe(`day < toDate(${settledUntil / dayMs})`);
@@ -64,6 +74,17 @@ describe('open days', () => {
     expect(hasOpenDaysOutside(open('2024-03-02'), span)).toBe(false);
     expect(hasOpenDaysOutside(open('2024-03-02', '2024-03-03'), span)).toBe(true);
     expect(hasOpenDaysOutside(allOpen, span)).toBe(true);
+    expect(hasOpenDaysOutside(allOpen, recorded)).toBe(false);
     expect(hasOpenDaysOutside(allOpen, touchDays({}))).toBe(false);
+    expect(hasOpenDays(allOpen, span)).toBe(true);
+    expect(hasOpenDays(allOpen, { first: lastDay + 1, last: lastDay + 9 })).toBe(false);
+    expect(hasOpenDays(nothing, touchDays({}))).toBe(false);
+    expect(hasOpenDaysOutside(nothing, span)).toBe(false);
+  });
+
+  it('are counted', () => {
+    expect(countOpenDays(open('2024-03-02', '2024-03-02', '2024-03-04'))).toBe(2);
+    expect(countOpenDays(allOpen)).toBe(6);
+    expect(countOpenDays(nothing)).toBe(0);
   });
 });

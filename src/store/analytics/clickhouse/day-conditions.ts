@@ -78,13 +78,30 @@ export function buildIsSettled(websiteIds: readonly string[], part: PartDays): S
     : sql`NOT ${buildIsOpen(websiteIds, part)}`;
 }
 
-export function hasOpenDays({ open }: PartDays, { first, last }: DaySpan): boolean {
-  return open === 'all' || open.some((each) => numberOf(each) >= first && numberOf(each) <= last);
+/** Of no spans an empty one. */
+export function coverAll(spans: readonly DaySpan[]): DaySpan {
+  return {
+    first: Math.min(lastDay, ...spans.map(({ first }) => first)),
+    last: Math.max(-1, ...spans.map(({ last }) => last)),
+  };
 }
 
-export function hasOpenDaysOutside({ open }: PartDays, { first, last }: DaySpan): boolean {
-  if (open === 'all') return first > 0 || last < lastDay;
+export function hasOpenDays({ open, recorded }: PartDays, { first, last }: DaySpan): boolean {
+  if (open === 'all') return recorded.first <= last && recorded.last >= first;
+  return open.some((each) => numberOf(each) >= first && numberOf(each) <= last);
+}
+
+export function hasOpenDaysOutside({ open, recorded }: PartDays, { first, last }: DaySpan): boolean {
+  if (open === 'all')
+    return recorded.first <= recorded.last && (recorded.first < first || recorded.last > last);
   return open.some((each) => numberOf(each) < first || numberOf(each) > last);
+}
+
+/** How many days may be open, those between them included. */
+export function countOpenDays({ open, recorded }: PartDays): number {
+  return open === 'all'
+    ? Math.max(0, recorded.last - recorded.first + 1)
+    : new Set(open.map(({ day }) => day)).size;
 }
 
 function numberOf({ day }: OpenDay): number {

@@ -3,8 +3,11 @@ import { selectVisits } from '../definitions/visits.ts';
 import type { Span } from '../relations.ts';
 import { and, type Sql, sql, unionAll } from '../sql.ts';
 import { conversionColumns, paymentColumns, visitColumns } from './columns.ts';
-import { buildIsOpen, buildIsSettled, buildWithin, touchDays } from './day-conditions.ts';
+import { buildIsOpen, buildIsSettled, buildWithin, countOpenDays, touchDays } from './day-conditions.ts';
 import { buildLooseHits, type LooseScope } from './loose-hits.ts';
+
+/** Of so few days, deriving all visits takes less than planning which sessions are of these visitors. */
+const fewDays = 7;
 
 /** Goals and payments on open days of the span; the session of each is looked up in all history. */
 export function selectLooseCredits(scope: LooseScope, span: Span): Sql {
@@ -28,7 +31,10 @@ function buildVisitsOf(scope: LooseScope, { to }: Span, visitors: Sql): Sql {
   const before: Span = to === undefined ? {} : { to };
   const hits = buildLooseHits(scope, before);
   const theirs = sql`(SELECT session_hash FROM ${hits} WHERE visitor_hash IN ${visitors})`;
-  const loose = sql`(SELECT * FROM ${hits} WHERE session_hash IN ${theirs})`;
+  const loose =
+    countOpenDays(scope.days.traffic) <= fewDays
+      ? hits
+      : sql`(SELECT * FROM ${hits} WHERE session_hash IN ${theirs})`;
   return sql`(${unionAll([
     ...selectSettledVisits(scope, before, visitors),
     sql`SELECT ${visitColumns} FROM (${selectVisits(loose)})`,

@@ -1,5 +1,6 @@
 import type { Tenant } from '../analytics-engine.ts';
 import { bind, type Sql, sql } from '../sql.ts';
+import { coverAll, type DaySpan } from './day-conditions.ts';
 import type { SettledPart } from './settled-parts.ts';
 import type { Statements } from './statements.ts';
 
@@ -11,6 +12,8 @@ export type PartDays = {
   open: readonly OpenDay[] | 'all';
   /** Unix milliseconds: the end of the last day that is settled. All days after it are open. */
   settledUntil: number;
+  /** From the first to the last day with records. */
+  recorded: DaySpan;
 };
 
 /** `day` is YYYY-MM-DD. */
@@ -18,8 +21,6 @@ export type OpenDay = { websiteId: string; day: string };
 
 const mostOpenDays = 2_000;
 const dayMs = 86_400_000;
-
-export const allOpen: PartDays = { open: 'all', settledUntil: 0 };
 
 /**
  * Rows of `workspace_id, website_id, part, day, revision, last_change, is_open`: every day with records, and whether
@@ -48,7 +49,8 @@ export async function findDays(
   const mine = sql`workspace_id = ${bind.text(workspaceId)} AND website_id IN ${bind.texts(websiteIds)}`;
   const question = sql`
     SELECT website_id, part, arraySort(groupArrayIf(toString(day), is_open)) AS open,
-      countIf(NOT is_open) AS settled, toString(maxIf(day, NOT is_open)) AS last_settled
+      countIf(NOT is_open) AS settled, toString(maxIf(day, NOT is_open)) AS last_settled,
+      toUInt16(min(day)) AS first_recorded, toUInt16(max(day)) AS last_recorded
     FROM ${buildDays(mine)}
     GROUP BY website_id, part
     ORDER BY website_id`;
@@ -57,12 +59,16 @@ export async function findDays(
     part: row.part as SettledPart,
     open: (row.open as string[]).map((day) => ({ websiteId: String(row.website_id), day })),
     settledUntil: Number(row.settled) > 0 ? Date.parse(String(row.last_settled)) + dayMs : 0,
+    recorded: { first: Number(row.first_recorded), last: Number(row.last_recorded) },
   }));
   const ofPart = (part: SettledPart): PartDays => {
     const websites = found.filter((each) => each.part === part);
     const open = websites.flatMap((each) => each.open);
     const settledUntil = Math.max(0, ...websites.map((each) => each.settledUntil));
-    return settledUntil === 0 || open.length > mostOpenDays ? allOpen : { open, settledUntil };
+    const recorded = coverAll(websites.map((each) => each.recorded));
+    return settledUntil === 0 || open.length > mostOpenDays
+      ? { open: 'all', settledUntil: 0, recorded }
+      : { open, settledUntil, recorded };
   };
   return { traffic: ofPart('traffic'), credits: ofPart('credits') };
 }

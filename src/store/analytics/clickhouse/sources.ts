@@ -55,7 +55,8 @@ export function buildSources({ workspaceId, websiteIds }: Tenant, days: TenantDa
       const others = selectLoose(slots).map(
         (select) => sql`SELECT ${columns} FROM (${select}) WHERE ${buildSlots(slots, false)}`,
       );
-      return sql`(${unionAll(part.open === 'all' ? others : [settled, ...others])})`;
+      const isAllLoose = part.open === 'all' && others.length > 0;
+      return sql`(${unionAll(isAllLoose ? others : [settled, ...others])})`;
     };
 
   const sentIdentities = records('identities', identityColumns);
