@@ -3,7 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Of a fresh clone nobody knows yet how long its files take: those that take minutes must not begin last. */
 const longest = [
   /faults\/crash\.test/,
-  /model\/embedded\.test/,
+  /model\/(embedded|cluster|clickhouse\/one-server)\.test/,
+  /clickhouse\/reports\.test/,
   /contract\/hostile\.test/,
   /cli\/commands\.test/,
   /dashboard\/(numbers-agree|overview-filters|settings|set-up|sharing|first-hour)\.test/,

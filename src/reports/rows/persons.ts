@@ -1,4 +1,4 @@
-import { hashOf } from '../../store/analytics/dialect.ts';
+import { hashOf, isAmong } from '../../store/analytics/dialect.ts';
 import { type Bound, type Sql, sql } from '../../store/analytics/sql.ts';
 import type { Scope } from './scope.ts';
 
@@ -44,23 +44,26 @@ export type Person = {
 
 export function definePerson({ sources }: Scope, visitorId: Bound): Person {
   const visitor = hashOf(visitorId);
-  const isNamed = sql`visitor_hash IN (SELECT visitor_hash FROM person)`;
+  const isNamed = isAmong(sql`visitor_hash`, sql`person`);
   return {
     definition: buildDefinition(sources, visitor),
     // The first condition finds few records fast; the second takes into account that persons differ by website.
     isTheirs: sources.isOneWebsite
       ? isNamed
       : sql`(${isNamed} AND (
-          visitor_hash = ${visitor} OR (website_id, visitor_hash) IN (SELECT website_id, visitor_hash FROM person)))`,
+          visitor_hash = ${visitor} OR ${isAmong(sql`(website_id, visitor_hash)`, sql`person`)}))`,
   };
 }
 
 /** The visitor, and all visitors, by website, whose external ID is that of the visitor. */
 function buildDefinition({ identities, sentIdentities }: Scope['sources'], visitor: Sql): Sql {
-  const everNamedSo = sql`visitor_hash IN (
-    SELECT ever.visitor_hash AS visitor_hash FROM ${sentIdentities({})} AS ever
-    INNER JOIN own_identity AS same
-    ON ever.website_id = same.website_id AND ever.external_hash = same.own_external)`;
+  const everNamedSo = isAmong(
+    sql`visitor_hash`,
+    sql`(
+      SELECT ever.visitor_hash AS visitor_hash FROM ${sentIdentities({})} AS ever
+      INNER JOIN own_identity AS same
+      ON ever.website_id = same.website_id AND ever.external_hash = same.own_external) AS named_so`,
+  );
   return sql`
     own_identity AS (
       SELECT website_id, ${ownExternal} AS own_external

@@ -93,6 +93,17 @@ export function textsWhere(texts: readonly { text: Bound; condition: Sql }[]): S
   );
 }
 
+/**
+ * Whether the value is among those that the rows have, which are few. ClickHouse works them out once before it plans the
+ * statement; a subquery after IN is planned in each place, and on a cluster twice for each one that it lies in.
+ */
+export function isAmong(value: Sql, rows: Sql): Sql {
+  return either(
+    sql`has((SELECT groupUniqArray(${value}) FROM ${rows}), ${value})`,
+    sql`${value} IN (SELECT ${value} FROM ${rows})`,
+  );
+}
+
 /** JSON of an object with one text. */
 export function jsonWith(name: string, text: Sql): Sql {
   const bound = bind.text(name);

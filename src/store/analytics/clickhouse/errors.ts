@@ -5,6 +5,8 @@ import { EngineUnavailable, PatternRefused, RowRefused } from '../engine-errors.
 const passing = {
   ATTEMPT_TO_READ_AFTER_EOF: '32',
   UNKNOWN_PACKET_FROM_SERVER: '100',
+  // Of one node to another.
+  UNEXPECTED_PACKET_FROM_CLIENT: '101',
   UNEXPECTED_PACKET_FROM_SERVER: '102',
   TIMEOUT_EXCEEDED: '159',
   TOO_SLOW: '160',

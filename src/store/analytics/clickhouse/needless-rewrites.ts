@@ -27,7 +27,6 @@ const needlessRewrites = [
   'optimize_redundant_functions_in_order_by',
   'optimize_rewrite_aggregate_function_with_if',
   'optimize_rewrite_array_exists_to_has',
-  'optimize_rewrite_has_to_in',
   'optimize_rewrite_like_perfect_affix',
   'optimize_rewrite_regexp_functions',
   'optimize_rewrite_sum_if_to_count_if',
