@@ -68,12 +68,18 @@ function or(name: string, emptyWord: string): Sql {
 }
 
 function buildTotals(scope: Scope, isTheirs: Sql): Sql {
-  const { hits, conversions, payments, identities, reached } = scope.sources;
+  const { hits, conversions, payments, paymentsInOthers, identities, reached } = scope.sources;
   const isView = sql`CASE WHEN type = 'pageview' THEN 1 ELSE 0 END`;
   const isCustom = sql`CASE WHEN type = 'custom' THEN 1 ELSE 0 END`;
   const goals = reached
     ? sql`SELECT ts, 0 AS viewed, 1 AS converted, ${noMoney} AS paid
       FROM ${reached.conversions(scope.range)} AS reaching WHERE ${isTheirs}
+      UNION ALL`
+    : sql``;
+  // They bring no revenue, but the visitor was seen.
+  const otherPayments = paymentsInOthers
+    ? sql`SELECT ts, 0 AS viewed, 0 AS converted, ${noMoney} AS paid
+      FROM ${paymentsInOthers(scope.range)} AS payment WHERE ${isTheirs}
       UNION ALL`
     : sql``;
   return sql`(
@@ -84,6 +90,7 @@ function buildTotals(scope: Scope, isTheirs: Sql): Sql {
       FROM ${hits(scope.range)} AS hit WHERE ${isTheirs}
       UNION ALL
       ${goals}
+      ${otherPayments}
       SELECT ts, 0 AS viewed, 1 AS converted, ${noMoney} AS paid
       FROM ${conversions(scope.range)} AS goal WHERE session_id = '' AND ${isTheirs}
       UNION ALL

@@ -21,7 +21,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 type Relation = Exclude<
   keyof Sources,
-  'identities' | 'pageTotals' | 'reached' | 'previousVisit' | 'isOneWebsite'
+  'identities' | 'pageTotals' | 'paymentsInOthers' | 'reached' | 'previousVisit' | 'isOneWebsite'
 >;
 
 const relations: readonly Relation[] = [

@@ -68,6 +68,8 @@ export type Sources = {
   /** Names and properties of automatic events, with the columns of conversions: what a goal can be made of. */
   automatics(span: Span): Sql;
   payments(span: Span): Sql;
+  /** Present where one currency is chosen, and `payments` are those in it. */
+  paymentsInOthers?: (span: Span) => Sql;
   /** Those that count (definitions/identities.ts), of all visitors or of those that a condition on `visitor_hash` selects. */
   identities(which?: Sql): Sql;
   /** All that were sent, including those that do not count. */

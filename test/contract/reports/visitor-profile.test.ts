@@ -123,6 +123,18 @@ describeOneServer('visitor_profile', (deployment) => {
     ]);
   });
 
+  it('knows who paid in another currency than the one that is chosen', async () => {
+    const [{ currency }] = (await tenant().rows('/pixel/metrics/visitor_timeline', {
+      ...inMarch,
+      visitor_id: 'webhook',
+    })) as [{ currency: string }];
+    const other = currency === 'USD' ? 'EUR' : 'USD';
+    expect(await rowsOf('webhook', { currency })).toMatchObject([{ revenue: 5 }]);
+    expect(await rowsOf('webhook', { currency: other })).toMatchObject([
+      { first_seen: '2024-03-01T00:00:00.000Z', last_seen: '2024-03-01T00:00:00.000Z', revenue: 0 },
+    ]);
+  });
+
   it('covers the person of each website of the workspace', async () => {
     // On the other website laptop is laptop alone: phone's visit there is not its own.
     expect(await rowsOfAll(tenant(), 'visitor-profile', { ...inMarch, visitor_id: 'laptop' })).toMatchObject([
