@@ -169,7 +169,7 @@ describe('the first hour of a website', () => {
         await page.reload();
         return days.textContent();
       })
-      .toMatch(/^\w+ \d+ ?– ?(\w+ )?\d+/);
+      .toMatch(/^\w+ \d+\s?–\s?(\w+ )?\d+/);
     await page.locator('[data-column=views]').first().waitFor();
     expect(await page.getByRole('region', { name: 'Pages' }).textContent()).toContain('/early');
     await days.click();
