@@ -9,11 +9,11 @@ import {
   buildTimes,
   buildWithin,
   countOpenDays,
-  coverAll,
   hasOpenDays,
   hasOpenDaysOutside,
   touchDays,
 } from './day-conditions.ts';
+import { coverAll } from './day-span.ts';
 import type { PartDays } from './open-days.ts';
 
 const dayMs = 86_400_000;

@@ -2,16 +2,12 @@
 import { slotFrom, slotMs } from '../definitions/slots.ts';
 import type { Span } from '../relations.ts';
 import { always, and, bind, joinSql, type Sql, sql, whole } from '../sql.ts';
+import { type DaySpan, lastDay } from './day-span.ts';
 import type { OpenDay, PartDays } from './open-days.ts';
-
-/** Days in UTC, numbered from 1970, both included. */
-export type DaySpan = { first: number; last: number };
 
 export const never = sql`1 = 0`;
 
 const dayMs = 86_400_000;
-/** The last day of the engine's calendar. */
-const lastDay = 65_535;
 
 /** The days that the span touches. For an empty span the first comes after the last. */
 export function touchDays({ from = 0, to = Number.POSITIVE_INFINITY }: Span): DaySpan {
@@ -76,14 +72,6 @@ export function buildIsSettled(websiteIds: readonly string[], part: PartDays): S
   return areLast
     ? sql`day < ${writeDay(part.settledUntil / dayMs)}`
     : sql`NOT ${buildIsOpen(websiteIds, part)}`;
-}
-
-/** Of no spans an empty one. */
-export function coverAll(spans: readonly DaySpan[]): DaySpan {
-  return {
-    first: Math.min(lastDay, ...spans.map(({ first }) => first)),
-    last: Math.max(-1, ...spans.map(({ last }) => last)),
-  };
 }
 
 export function hasOpenDays({ open, recorded }: PartDays, { first, last }: DaySpan): boolean {

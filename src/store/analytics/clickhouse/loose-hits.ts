@@ -5,12 +5,12 @@ import {
   buildIsOpen,
   buildIsSettled,
   buildWithin,
-  type DaySpan,
   hasOpenDaysOutside,
   never,
   touchDays,
   writeDay,
 } from './day-conditions.ts';
+import type { DaySpan } from './day-span.ts';
 import type { TenantDays } from './open-days.ts';
 
 export type LooseScope = {

@@ -27,3 +27,14 @@ it.each([
 ])('leaves a statement as it is that %s', (_, statement) => {
   expect(nameSubqueries(statement)).toBe(statement);
 });
+
+it('names in a long statement with names of its own what does not use them', () => {
+  const [own, theirs] = [inner.replace('FROM', 'FROM mine,'), inner];
+  const statement = (filling: string) =>
+    `WITH mine AS (SELECT 1) SELECT ${filling} FROM ${own} AS a, ${own} AS b, ${theirs} AS c, ${theirs} AS d`;
+  expect(nameSubqueries(statement('1'))).toBe(statement('1'));
+  const filling = '1'.repeat(100_000);
+  expect(nameSubqueries(statement(filling))).toBe(
+    `WITH named_0 AS ${theirs}, mine AS (SELECT 1) SELECT ${filling} FROM ${own} AS a, ${own} AS b, (SELECT * FROM named_0) AS c, (SELECT * FROM named_0) AS d`,
+  );
+});

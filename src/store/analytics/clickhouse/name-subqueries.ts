@@ -12,10 +12,21 @@ const shortest = 200;
 /** What comes before a table: a name stands there alone, as a query around it takes as long to plan as what it names. */
 const isTable = /\b(FROM|JOIN)\s*$/;
 
-/** Statements with a WITH clause of their own stay as they are: their subqueries may use its names. */
+/** What surely fits into a field, parameters included. */
+const fitting = 100_000;
+
+/**
+ * Statements with a WITH clause of their own stay as they are where they fit; else those subqueries are named that do
+ * not use its names.
+ */
 export function nameSubqueries(statement: string): string {
-  if (/^\s*WITH\b/.test(statement)) return statement;
-  const subqueries = findSubqueries(statement);
+  const hasWith = /^\s*WITH\b/.test(statement);
+  if (hasWith && statement.length < fitting) return statement;
+  const ownNames = hasWith ? [...statement.matchAll(/\b(\w+) AS\s+\(/g)].map(([, name]) => name) : [];
+  const usesOwn = new RegExp(`\\b(${ownNames.join('|')})\\b`);
+  const subqueries = findSubqueries(statement).filter(
+    ({ from, to }) => ownNames.length === 0 || !usesOwn.test(statement.slice(from, to)),
+  );
   const repeated = findRepeated(subqueries.map(({ from, to }) => statement.slice(from, to)));
   const candidates = subqueries.filter(({ from, to }) => repeated.has(statement.slice(from, to)));
   const names = new Map<string, string>();
@@ -46,7 +57,9 @@ export function nameSubqueries(statement: string): string {
   }
 
   const text = write({ from: 0, to: statement.length });
-  return definitions.length === 0 ? text : `WITH ${definitions.join(', ')} ${text}`;
+  if (definitions.length === 0) return text;
+  const named = `WITH ${definitions.join(', ')}`;
+  return hasWith ? text.replace(/^\s*WITH\b/, () => `${named},`) : `${named} ${text}`;
 }
 
 function findRepeated(texts: readonly string[]): Set<string> {

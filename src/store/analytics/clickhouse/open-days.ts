@@ -1,6 +1,6 @@
 import type { Tenant } from '../analytics-engine.ts';
 import { bind, type Sql, sql } from '../sql.ts';
-import { coverAll, type DaySpan } from './day-conditions.ts';
+import { coverAll, type DaySpan } from './day-span.ts';
 import type { SettledPart } from './settled-parts.ts';
 import type { Statements } from './statements.ts';
 
