@@ -45,7 +45,16 @@ export class Either {
   }
 }
 
-type Part = Sql | Bound | Either;
+/** Those of the names that the rest of the statement contains. */
+class Mentioned {
+  readonly names: readonly string[];
+
+  constructor(names: readonly string[]) {
+    this.names = names;
+  }
+}
+
+type Part = Sql | Bound | Either | Mentioned;
 
 export function sql(strings: TemplateStringsArray, ...values: Part[]): Sql {
   return new Sql(strings, values);
@@ -69,6 +78,14 @@ export function identifier(name: string): Sql {
 /** The same for several, with commas between them. */
 export function identifiers(names: readonly string[]): Sql {
   return joinSql(names.map(identifier), sql`, `);
+}
+
+/**
+ * In place of `*`: those of the columns that the rest of the statement names, at least one of which it must. Engines look
+ * up each column of `*` before they find out which are needed, again in every subquery around it.
+ */
+export function mentioned(columns: readonly string[]): Sql {
+  return sql`${new Mentioned(columns)}`;
 }
 
 /** A whole number as part of the statement, where an engine takes no parameter. */
@@ -120,12 +137,29 @@ export function renderSql(root: Sql, dialect: Dialect): RenderedSql {
     parameters[name] = bound;
     return name;
   };
-  const writePart = (part: Part | undefined): string => {
-    if (part instanceof Sql) return write(part);
-    if (part instanceof Either) return write(part.spellings[dialect.name]);
-    return part ? dialect.writeParameter(nameOf(part), part) : '';
+  const pieces: (string | Mentioned)[] = [];
+  const writePart = (part: Part): void => {
+    if (part instanceof Sql) write(part);
+    else if (part instanceof Either) write(part.spellings[dialect.name]);
+    else pieces.push(part instanceof Mentioned ? part : dialect.writeParameter(nameOf(part), part));
   };
-  const write = (fragment: Sql): string =>
-    fragment.strings.reduce((text, part, i) => text + writePart(fragment.values[i - 1]) + part);
-  return { text: write(root), parameters };
+  const write = ({ strings, values }: Sql): void => {
+    for (const [index, text] of strings.entries()) {
+      pieces.push(text);
+      const part = values[index];
+      if (part) writePart(part);
+    }
+  };
+  write(root);
+  return { text: joinPieces(pieces), parameters };
+}
+
+function joinPieces(pieces: readonly (string | Mentioned)[]): string {
+  const written = pieces.filter((piece) => typeof piece === 'string').join(' ');
+  const words = new Set(written.match(/\w+/g));
+  return pieces
+    .map((piece) =>
+      piece instanceof Mentioned ? piece.names.filter((name) => words.has(name)).join(', ') : piece,
+    )
+    .join('');
 }

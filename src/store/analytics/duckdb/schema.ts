@@ -108,6 +108,18 @@ const derivedTables = [
 
 export const derivedTableNames = ['visits', 'pages', 'page_days', 'credits', 'early_leaves'] as const;
 
+/** The columns of each table, by its name. */
+export const columnsOf: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  [...recordTables, ...derivedTables].map(readColumns),
+);
+
+function readColumns(statement: string): [table: string, columns: string[]] {
+  const [, table = ''] = statement.match(/^CREATE TABLE (\w+)/) ?? [];
+  // A type is written in capitals.
+  const columns = [...statement.matchAll(/[(,]\s*([a-z_]+) [A-Z]/g)].map(([, name = '']) => name);
+  return [table, columns];
+}
+
 const slotsOfFacts = linkedFacts.map((fact) => `previous_${fact}`);
 
 /** The statements that upgrade a file to each version from the one before. */

@@ -2,20 +2,31 @@ import type { Tenant } from '../analytics-engine.ts';
 import { selectCounted } from '../definitions/identities.ts';
 import { slotFrom } from '../definitions/slots.ts';
 import type { Sources, Span } from '../relations.ts';
-import { and, type Bound, bind, identifier, joinSql, type Sql, sql, unionAll, whole } from '../sql.ts';
+import {
+  and,
+  type Bound,
+  bind,
+  identifier,
+  joinSql,
+  mentioned,
+  type Sql,
+  sql,
+  unionAll,
+  whole,
+} from '../sql.ts';
 import { buildPageTotals } from './page-days.ts';
 import { findLink } from './previous-visits.ts';
+import { columnsOf } from './schema.ts';
 
 /** The embedded engine stores every relation as a table. */
 export function buildSources({ workspaceId, websiteIds }: Tenant, sites: readonly number[]): Sources {
   const mine = sql`workspace_id = ${bind.text(workspaceId)} AND ${buildIsOneOf(sql`website_id`, websiteIds.map(bind.text))}`;
   const ofSites = buildIsOneOf(sql`site`, sites.map(whole));
-  const bySlot = (table: string) => (span: Span) =>
-    sql`(SELECT * FROM ${identifier(table)} WHERE ${and(ofSites, ...buildSlots(span))})`;
+  const bySlot = (table: string) => (span: Span) => selectFrom(table, ofSites, ...buildSlots(span));
   const byTime =
     (table: string, ...which: readonly Sql[]) =>
     (span: Span) =>
-      sql`(SELECT * FROM ${identifier(table)} WHERE ${and(mine, ...which, ...buildTimes(span))})`;
+      selectFrom(table, mine, ...which, ...buildTimes(span));
   const hits = byTime('hits', sql`type != 'leave'`);
   const conversions = byTime('conversions', sql`NOT is_automatic`);
   const payments = byTime('payments');
@@ -38,6 +49,10 @@ export function buildSources({ workspaceId, websiteIds }: Tenant, sites: readonl
     previousVisit: findLink,
     isOneWebsite: websiteIds.length === 1,
   };
+}
+
+function selectFrom(table: string, ...conditions: readonly Sql[]): Sql {
+  return sql`(SELECT ${mentioned(columnsOf[table] ?? [])} FROM ${identifier(table)} WHERE ${and(...conditions)})`;
 }
 
 /** Not one list parameter: with that the engine cannot skip parts of a table by their minimum and maximum. */
