@@ -104,8 +104,8 @@ export function presentColumns(
 const shownAs: Record<ColumnKind, (value: unknown) => unknown> = {
   text: String,
   count: String,
-  percent: Number,
-  seconds: Number,
+  percent: roundRatio,
+  seconds: roundRatio,
   money: Number,
   number: Number,
   instant: showInstant,
@@ -127,8 +127,16 @@ export function showRow(
 
 function showValue({ name, kind, nullable }: Column, value: unknown): unknown {
   if (value !== null && value !== undefined) return shownAs[kind](value);
+  // What is divided by nothing comes from one engine as null.
+  if (value === null && (kind === 'percent' || kind === 'seconds')) return 0;
   if (!nullable) throw new Error(`The engine has no value for ${name}.`);
   return null;
+}
+
+/** Half up to two decimals; what is divided by nothing is 0. Here, because an engine needs 0.2 ms to plan it. */
+function roundRatio(value: unknown): number {
+  const ratio = Number(value);
+  return Number.isFinite(ratio) ? Math.floor(100 * ratio + 0.5) / 100 : 0;
 }
 
 /** Unix milliseconds, a Date or text with the offset from UTC. */

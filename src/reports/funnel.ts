@@ -14,7 +14,6 @@ import {
 import { defineReport } from './define-report.ts';
 import { type FunnelStep, funnelSteps } from './question/funnel-steps.ts';
 import type { Scope } from './rows/scope.ts';
-import { rounded } from './rows/tail.ts';
 
 const hourMs = 3_600_000;
 
@@ -53,8 +52,8 @@ export const funnel = defineReport({
     return sql`
       WITH fitting AS ${readOnce} ${buildMoments(scope, steps)}
       SELECT step, name, visitors, visitors_before - visitors AS dropped,
-        ${rounded(sql`100 * (visitors_before - visitors) / nullIf(visitors_before, 0)`)} AS dropoff_rate,
-        ${rounded(sql`100 * visitors / nullIf(visitors_first, 0)`)} AS conversion_rate
+        100 * (visitors_before - visitors) / visitors_before AS dropoff_rate,
+        100 * visitors / visitors_first AS conversion_rate
       FROM (
         SELECT step, name, ${chooseByStep(steps, (index) => reached(index))} AS visitors,
           ${chooseByStep(steps, (index) => reached(Math.max(0, index - 1)))} AS visitors_before,

@@ -1,7 +1,6 @@
 import { type Sql, sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
 import type { Scope } from './rows/scope.ts';
-import { rounded } from './rows/tail.ts';
 
 /** Each visitor with each goal, how often it was reached, and 1 where the visitor came in the range. */
 function selectConverting({ conversions, visits }: Scope): Sql {
@@ -36,7 +35,7 @@ export const goalConversions = defineReport({
     },
   ],
   sql: (scope) => sql`
-    SELECT goal_name, conversions, visitors, ${rounded(sql`100 * converters / nullIf(all_visitors, 0)`)} AS conversion_rate
+    SELECT goal_name, conversions, visitors, 100 * converters / all_visitors AS conversion_rate
     FROM (
       SELECT name AS goal_name, sum(times) AS conversions, count(*) AS visitors, sum(came) AS converters
       FROM ${selectConverting(scope)} AS converting GROUP BY name) AS goal

@@ -1,6 +1,5 @@
 import { sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
-import { rounded } from './rows/tail.ts';
 
 export const pages = defineReport({
   name: 'top_pages',
@@ -25,8 +24,8 @@ export const pages = defineReport({
     },
   ],
   sql: (scope) => sql`
-    SELECT path, views, sessions, bounces, ${rounded(sql`100 * bounces / sessions`)} AS bounce_rate,
-      ${rounded(sql`spent_ms / timed_views / 1000`)} AS avg_time_seconds
+    SELECT path, views, sessions, bounces, 100 * bounces / sessions AS bounce_rate,
+      spent_ms / timed_views / 1000 AS avg_time_seconds
     FROM (
       SELECT path, sum(page.views) AS views, sum(page.sessions) AS sessions, sum(page.bounced) AS bounces,
         sum(page.spent_ms) AS spent_ms, sum(page.timed_views) AS timed_views

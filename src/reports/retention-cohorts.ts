@@ -9,7 +9,6 @@ import { buildBuckets } from './question/calendar.ts';
 import { placeOfSlot } from './rows/buckets.ts';
 import { withPersons } from './rows/persons.ts';
 import type { Scope } from './rows/scope.ts';
-import { rounded } from './rows/tail.ts';
 
 const granularities = ['day', 'week', 'month'] as const;
 type Granularity = (typeof granularities)[number];
@@ -44,7 +43,7 @@ export const retentionCohorts = defineReport({
     const retained = sql`CASE WHEN place = seen_place THEN persons ELSE 0 END`;
     return sql`
       SELECT ${calendar.dayOf(sql`cohort_place`)} AS cohort, place - cohort_place AS period, cohort_size,
-        ${retained} AS retained, ${rounded(sql`100 * ${retained} / cohort_size`)} AS retention_rate
+        ${retained} AS retained, 100 * ${retained} / cohort_size AS retention_rate
       FROM ${withEach(buildCohorts(scope, calendar), sql`range(seen_place, next_place)`, sql`place`)} AS listed
       ORDER BY cohort_place ASC, place ASC
       LIMIT ${whole(scope.limit)}`;

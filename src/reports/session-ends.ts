@@ -2,7 +2,6 @@ import { type Sql, sql, whole } from '../store/analytics/sql.ts';
 import type { Column } from './columns.ts';
 import { defineReport } from './define-report.ts';
 import type { Scope } from './rows/scope.ts';
-import { rounded } from './rows/tail.ts';
 
 /** For the dashboard: sessions that began in the range by the page where they began, or ended. */
 function defineSessionEnds(end: Sql, title: string, summary: string, more: More = nothingMore) {
@@ -25,8 +24,8 @@ function defineSessionEnds(end: Sql, title: string, summary: string, more: More 
       ...more.columns,
     ],
     sql: (scope) => sql`
-      SELECT path, sessions, visitors, bounces, ${more.select} ${rounded(sql`100 * bounces / sessions`)} AS bounce_rate,
-        ${rounded(sql`duration_ms / sessions / 1000`)} AS avg_session_seconds
+      SELECT path, sessions, visitors, bounces, ${more.select} 100 * bounces / sessions AS bounce_rate,
+        duration_ms / sessions / 1000 AS avg_session_seconds
       FROM (
         SELECT ${end} AS path, sum(began) AS sessions, count(DISTINCT visitor_hash) AS visitors, sum(bounced) AS bounces,
           sum(visit.duration_ms) AS duration_ms
@@ -50,7 +49,7 @@ const exitRate: More = {
   columns: [
     { name: 'exit_rate', kind: 'percent', description: '100 × sessions ÷ sessions that viewed the page.' },
   ],
-  select: sql`${rounded(sql`100 * sessions / viewing`)} AS exit_rate,`,
+  select: sql`100 * sessions / viewing AS exit_rate,`,
   join: (scope) => sql`
     INNER JOIN (
       SELECT path AS viewed_path, count(*) AS viewing

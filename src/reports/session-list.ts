@@ -3,7 +3,6 @@ import type { Column } from './columns.ts';
 import { defineReport } from './define-report.ts';
 import { dimensions } from './rows/dimensions.ts';
 import type { Scope } from './rows/scope.ts';
-import { rounded } from './rows/tail.ts';
 
 const shown = {
   country: dimensions.country,
@@ -79,7 +78,7 @@ export const sessionList = defineReport({
 
 function buildNewest({ visits, limit, skip }: Scope): Sql {
   return sql`(
-    SELECT session_hash, began_seq, began_at AS started_at, ${rounded(sql`duration_ms / 1000`)} AS duration_seconds,
+    SELECT session_hash, began_seq, began_at AS started_at, duration_ms / 1000 AS duration_seconds,
       session_pageviews AS pageviews, session_customs AS events, nullIf(entry_path, '') AS entry_page,
       nullIf(exit_path, '') AS exit_page, ${shownFacts}, bounced AS is_bounce
     FROM ${visits} AS visit

@@ -30,9 +30,8 @@ export function buildTailReport(scope: Scope, report: TailReport): Sql {
   const inOrder = joinSql([sql`visitors DESC`, ...keys.map((key) => sql`${key} ASC`)], sql`, `);
   return sql`
     SELECT ${joinSql(heads, sql``)}${also}visitors, sessions, pageviews, bounces,
-      ${rounded(sql`100 * bounces / sessions`)} AS bounce_rate,
-      ${rounded(sql`duration_ms / sessions / 1000`)} AS avg_session_seconds,
-      conversions, ${rounded(sql`100 * converters / visitors`)} AS conversion_rate, revenue
+      100 * bounces / sessions AS bounce_rate, duration_ms / sessions / 1000 AS avg_session_seconds,
+      conversions, 100 * converters / visitors AS conversion_rate, revenue
     FROM (
       SELECT ${joinSql([...keys, sums], sql`, `)}
       FROM (${unionAll([countVisits(scope, report), countCredits(scope, report), countConverters(scope, report)])}) AS part
