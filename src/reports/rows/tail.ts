@@ -34,7 +34,7 @@ export function buildTailReport(scope: Scope, report: TailReport): Sql {
       conversions, 100 * converters / visitors AS conversion_rate, revenue
     FROM (
       SELECT ${joinSql([...keys, sums], sql`, `)}
-      FROM (${unionAll([countVisits(scope, report), countCredits(scope, report), countConverters(scope, report)])}) AS part
+      FROM (${unionAll([countVisits(scope, report), listCredits(scope, report), countConverters(scope, report)])}) AS part
       ${groupBy(keys)}) AS counted
     ORDER BY ${inOrder}
     LIMIT ${whole(scope.limit)}`;
@@ -81,27 +81,24 @@ function findKnownVisitors(
   return !where && isEach && sumsVisitors(facts) ? facts : undefined;
 }
 
-/** Money is summed up separately: a wide number in every visit would cost more than all other columns. */
-function countCredits(scope: Scope, report: TailReport): Sql {
-  const goals = listPart({ conversions: sql`sum(conversions)` });
+/**
+ * Not added up here: they are few beside the visits. Money is separate because a wide number in every visit would cost
+ * more than all other columns.
+ */
+function listCredits(scope: Scope, report: TailReport): Sql {
+  const goals = { conversions: sql`conversions` };
+  const money = { revenue: sql`revenue` };
   const tellsSessions = Object.keys(report.dimensions).length > 0 || report.where !== undefined;
-  if (scope.model === undefined) {
-    return sumBy(
-      report,
-      scope.credits,
-      listPart({ conversions: sql`sum(conversions)`, revenue: sql`sum(revenue)` }),
-    );
-  }
+  if (scope.model === undefined) return listRows(report, scope.credits, { ...goals, ...money });
   return unionAll([
-    sumBy(report, scope.credits, goals),
-    sumBy(report, selectPaid(scope, tellsSessions), listPart({ revenue: sql`sum(revenue)` })),
+    listRows(report, scope.credits, goals),
+    listRows(report, selectPaid(scope, tellsSessions), money),
   ]);
 }
 
-function sumBy(report: TailReport, rows: Sql, sums: Sql): Sql {
+function listRows(report: TailReport, rows: Sql, counts: Parameters<typeof listPart>[0]): Sql {
   const { where = always } = report;
-  return sql`
-    SELECT ${listKeys(report)}${sums} FROM ${rows} AS credit WHERE ${where} ${groupBy(keysOf(report))}`;
+  return sql`SELECT ${listKeys(report)}${listPart(counts)} FROM ${rows} AS credit WHERE ${where}`;
 }
 
 function countConverters(scope: Scope, report: TailReport): Sql {
