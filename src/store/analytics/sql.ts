@@ -123,6 +123,8 @@ export type Dialect = {
   name: DialectName;
   /** How a statement refers to a parameter. */
   writeParameter(name: string, bound: Bound): string;
+  /** For an engine in which a number is better part of the statement; undefined for a text. */
+  writeNumber?(bound: Bound): string | undefined;
 };
 
 export type RenderedSql = { text: string; parameters: Readonly<Record<string, Bound>> };
@@ -141,7 +143,8 @@ export function renderSql(root: Sql, dialect: Dialect): RenderedSql {
   const writePart = (part: Part): void => {
     if (part instanceof Sql) write(part);
     else if (part instanceof Either) write(part.spellings[dialect.name]);
-    else pieces.push(part instanceof Mentioned ? part : dialect.writeParameter(nameOf(part), part));
+    else if (part instanceof Mentioned) pieces.push(part);
+    else pieces.push(dialect.writeNumber?.(part) ?? dialect.writeParameter(nameOf(part), part));
   };
   const write = ({ strings, values }: Sql): void => {
     for (const [index, text] of strings.entries()) {

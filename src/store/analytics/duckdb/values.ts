@@ -1,6 +1,5 @@
 /** Values on their way into the engine and out of it. */
 import {
-  BIGINT,
   type DuckDBConnection,
   type DuckDBDataChunk,
   DuckDBDateValue,
@@ -8,27 +7,17 @@ import {
   DuckDBListValue,
   type DuckDBResult,
   DuckDBTimestampValue,
-  type DuckDBType,
   type DuckDBValue,
   LIST,
   listValue,
-  TIMESTAMP,
   VARCHAR,
 } from '@duckdb/node-api';
 import type { Row } from '../analytics-engine.ts';
-import type { Bound, BoundType } from '../sql.ts';
+import type { Bound } from '../sql.ts';
 
 const microsecondsPerMs = 1000n;
 
-const types: Record<BoundType, DuckDBType> = {
-  text: VARCHAR,
-  texts: LIST(VARCHAR),
-  integer: BIGINT,
-  integers: LIST(BIGINT),
-  instant: TIMESTAMP,
-};
-
-/** Sets the variables that a rendered statement refers to; called before it, on the same connection. */
+/** Sets the variables that a rendered statement refers to, which are texts; called before it, on the same connection. */
 export async function setParameters(
   connection: DuckDBConnection,
   parameters: Readonly<Record<string, Bound>>,
@@ -37,24 +26,13 @@ export async function setParameters(
   if (entries.length === 0) return;
   await connection.run(
     `SET VARIABLE parameters = {${entries.map(([name]) => `${name}: $${name}`).join(', ')}}`,
-    Object.fromEntries(entries.map(([name, bound]) => [name, buildValue(bound)])),
-    Object.fromEntries(entries.map(([name, bound]) => [name, types[bound.type]])),
+    Object.fromEntries(entries.map(([name, { value }]) => [name, buildText(value)])),
+    Object.fromEntries(entries.map(([name, { type }]) => [name, type === 'texts' ? LIST(VARCHAR) : VARCHAR])),
   );
 }
 
-function buildValue({ type, value }: Bound): DuckDBValue {
-  switch (type) {
-    case 'text':
-      return value as string;
-    case 'texts':
-      return listValue(value as readonly string[]);
-    case 'integer':
-      return BigInt(value as number);
-    case 'integers':
-      return listValue((value as readonly number[]).map(BigInt));
-    case 'instant':
-      return new DuckDBTimestampValue(BigInt(value as number) * microsecondsPerMs);
-  }
+function buildText(value: Bound['value']): DuckDBValue {
+  return typeof value === 'string' ? value : listValue(value as readonly string[]);
 }
 
 export function readRows(result: DuckDBResult, chunk: DuckDBDataChunk): Row[] {
