@@ -1,5 +1,5 @@
-import { listOf, millisOf, quotient, rowsOf } from '../store/analytics/dialect.ts';
-import { bind, sql, whole } from '../store/analytics/sql.ts';
+import { listOf, millisOf, quotient, withEach } from '../store/analytics/dialect.ts';
+import { bind, type Sql, sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
 import { liveSpan, stepSeconds, windowSeconds } from './rows/live-window.ts';
 
@@ -22,26 +22,30 @@ export const realtime = defineReport({
     { name: 'window_seconds', kind: 'number', example: windowSeconds, description: 'Length of the window.' },
     { name: 'step_seconds', kind: 'number', example: stepSeconds, description: 'Length of a step.' },
   ],
-  // A visitor counts once, in the step of their first record, so that the steps add up to all visitors.
+  // A visitor counts in each step, and once in the window: in the step of the first record.
   sql(scope) {
     const ageMs = sql`${bind.integer(scope.now)} - ${millisOf(sql`ts`)}`;
     const step = sql`${whole(steps - 1)} - ${quotient(ageMs, whole(stepSeconds * 1000))}`;
-    const listed = rowsOf({ step: bind.integers(Array.from({ length: steps }, (_, index) => index)) });
+    const inOrder = (counts: Sql) => listOf(counts, sql`step`);
     return sql`
-      SELECT coalesce(sum(first_visitors), 0) AS live_visitors, coalesce(sum(events), 0) AS live_events,
-        ${listOf(sql`coalesce(visitors, 0)`, sql`listed.step`)} AS visitors_sparkline,
-        ${listOf(sql`coalesce(events, 0)`, sql`listed.step`)} AS events_sparkline,
+      SELECT sum(first_visitors) AS live_visitors, sum(events) AS live_events,
+        ${inOrder(sql`visitors`)} AS visitors_sparkline, ${inOrder(sql`events`)} AS events_sparkline,
         ${whole(windowSeconds)} AS window_seconds, ${whole(stepSeconds)} AS step_seconds
-      FROM ${listed} AS listed
-      LEFT JOIN (
-        SELECT step, count(*) AS visitors, sum(events) AS events, count(*) FILTER (WHERE nth = 1) AS first_visitors
+      FROM (
+        SELECT step, sum(part_visitors) AS visitors, sum(part_first_visitors) AS first_visitors, sum(part_events) AS events
         FROM (
-          SELECT step, events, row_number() OVER (PARTITION BY visitor_hash ORDER BY step) AS nth
+          SELECT step, 1 AS part_visitors,
+            CASE WHEN row_number() OVER (PARTITION BY visitor_hash ORDER BY step) = 1 THEN 1 ELSE 0 END
+              AS part_first_visitors,
+            seen_events AS part_events
           FROM (
-            SELECT visitor_hash, ${step} AS step, count(*) AS events
+            SELECT visitor_hash, ${step} AS step, count(*) AS seen_events
             FROM ${scope.sources.recent(liveSpan(scope))} AS record
-            GROUP BY visitor_hash, step) AS seen) AS counted
-        GROUP BY step) AS live
-      ON listed.step = live.step`;
+            GROUP BY visitor_hash, step) AS seen
+          UNION ALL
+          SELECT step, 0 AS part_visitors, 0 AS part_first_visitors, 0 AS part_events FROM ${everyStep} AS listed) AS part
+        GROUP BY step) AS counted`;
   },
 });
+
+const everyStep = withEach(sql`(SELECT 1 AS one)`, sql`range(0, ${whole(steps)})`, sql`step`);
