@@ -7,30 +7,17 @@ import { linkAll, linkColumns } from '../../../src/store/analytics/duckdb/previo
 import { identifier, identifiers, type Sql, sql } from '../../../src/store/analytics/sql.ts';
 import { factNames } from '../../../src/store/analytics/tables.ts';
 
-const rebuilt: Record<string, Sql> = {
-  visits: linkAll(sql`(${selectVisits(sql`hits`)})`),
-  pages: selectPages(sql`hits`),
-  page_days: selectPageDays(sql`pages`),
-  credits: selectCredits({ conversions: sql`conversions`, payments: sql`payments`, visits: sql`visits` }),
-};
-
 const place = ['workspace_id', 'website_id'];
 
+const visitColumns = [
+  ...place,
+  ...['session_hash', 'visitor_hash', 'slot', 'pageviews', 'customs', 'began', 'bounced', 'duration_ms'],
+  ...['began_at', 'began_seq', 'session_pageviews', 'session_customs', 'entry_path', 'exit_path'],
+  ...factNames,
+];
+
 const tableColumns: Record<string, readonly string[]> = {
-  visits: [
-    ...place,
-    ...['session_hash', 'visitor_hash', 'slot', 'pageviews', 'customs', 'began', 'bounced', 'duration_ms'],
-    ...[
-      'began_at',
-      'began_seq',
-      'session_pageviews',
-      'session_customs',
-      'entry_path',
-      'exit_path',
-      ...factNames,
-      ...linkColumns,
-    ],
-  ],
+  visits: [...visitColumns, ...linkColumns],
   pages: [
     ...place,
     'session_hash',
@@ -50,6 +37,13 @@ const tableColumns: Record<string, readonly string[]> = {
     ...place,
     ...['visitor_hash', 'ts', 'slot', 'seq', 'conversions', 'revenue', 'class', 'session_hash', ...factNames],
   ],
+};
+
+const rebuilt: Record<string, Sql> = {
+  visits: linkAll(sql`(${selectVisits(sql`hits`)})`, visitColumns),
+  pages: selectPages(sql`hits`),
+  page_days: selectPageDays(sql`pages`),
+  credits: selectCredits({ conversions: sql`conversions`, payments: sql`payments`, visits: sql`visits` }),
 };
 
 /** What the engine keeps right with every batch must be what all records together give. */

@@ -4,7 +4,7 @@ import { slotOf } from './slots.ts';
 
 const longestGapMs = 1_800_000;
 
-const session = ['workspace_id', 'website_id', 'session_hash'] as const;
+const session = ['session_hash', 'workspace_id', 'website_id'] as const;
 
 /** Whether the row in the frame of this window is of the same session, and has the same of what else is named. */
 function isSame(window: Sql, ...others: readonly string[]): Sql {
@@ -36,7 +36,7 @@ export function selectPages(hits: Sql): Sql {
       FROM ${selectViews(hits)} AS viewed
       GROUP BY workspace_id, website_id, session_hash, slot, path) AS page
     WINDOW before AS (
-      ORDER BY workspace_id, website_id, session_hash, path, slot ROWS BETWEEN 1 PRECEDING AND 1 PRECEDING)`;
+      ORDER BY session_hash, workspace_id, website_id, path, slot ROWS BETWEEN 1 PRECEDING AND 1 PRECEDING)`;
 }
 
 /** Every pageview with the time it was visible and the time until the next one. */
@@ -56,7 +56,7 @@ function selectViews(hits: Sql): Sql {
         ${millisOf(sql`min(ts) OVER next_view`)} - ${millisOf(sql`ts`)} AS gap_ms
       FROM ${hits} WHERE type = 'pageview'
       WINDOW next_view AS (
-        ORDER BY workspace_id, website_id, session_hash, ts, seq ROWS BETWEEN 1 FOLLOWING AND 1 FOLLOWING)) AS seen
+        ORDER BY session_hash, workspace_id, website_id, ts, seq ROWS BETWEEN 1 FOLLOWING AND 1 FOLLOWING)) AS seen
     INNER JOIN (
       SELECT workspace_id, website_id, session_hash, count(*) FILTER (WHERE type = 'pageview') AS session_pageviews,
         count(*) FILTER (WHERE type = 'custom') AS session_customs

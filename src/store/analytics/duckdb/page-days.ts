@@ -7,7 +7,7 @@ import { slotFrom } from '../definitions/slots.ts';
 import type { Span } from '../relations.ts';
 import { identifier, identifiers, joinSql, type Sql, sql, unionAll, whole } from '../sql.ts';
 
-const slotsADay = 96;
+export const slotsADay = 96;
 
 const keys = ['site', 'workspace_id', 'website_id', 'day', 'path', 'previous'];
 const sums = ['views', 'sessions', 'bounced', 'timed_views', 'spent_ms'];

@@ -42,31 +42,42 @@ export function findLink(facts: readonly Fact[]): Sql | undefined {
 const visitor = sql`workspace_id, website_id, visitor_hash`;
 
 /**
- * The visits with their links, derived from all visits of their visitors. A range holds all visits of a slot or none,
- * so their order within a slot does not matter. Most visitors never change their country, browser and so on: for these
- * one link serves all facts.
+ * These columns of visits with their links, derived from all visits of their visitors. A range holds all visits of a
+ * slot or none, so their order within a slot does not matter. Most visitors never change their country, browser and so
+ * on: for these one link serves all facts. The windows sort hashes, because texts take them several times as long.
  */
-export function linkAll(visits: Sql): Sql {
-  const lag = (partition: Sql) =>
-    sql`lag(slot, 1, -1) OVER (PARTITION BY ${partition} ORDER BY slot, session_hash)`;
-  const shownFacts = linkedFacts.map((fact) => buildShown(sql``, fact));
-  const byFact = linkedFacts.map(
-    (fact, index) =>
-      sql`previous - ${lag(sql`${visitor}, ${shownFacts[index] ?? sql``}`)} AS ${identifier(linkOf(fact))}`,
-  );
-  const asPrevious = linkedFacts.map((fact) => sql`0 AS ${identifier(linkOf(fact))}`);
+export function linkAll(visits: Sql, columns: readonly string[]): Sql {
+  const shown = (fact: Fact) => identifier(`shown_${fact}`);
+  const list = (parts: readonly Sql[]) => joinSql(parts, sql`, `);
+  const lag = (...keys: readonly Sql[]) =>
+    sql`lag(in_slot, 1, -1) OVER (PARTITION BY ${list([sql`of_website`, sql`of_visitor`, ...keys])} ORDER BY in_slot, of_session)`;
+  const ofVisitor = sql`(PARTITION BY of_website, of_visitor)`;
+  const links = (write: (fact: Fact) => Sql) =>
+    list(linkedFacts.map((fact) => sql`${write(fact)} AS ${identifier(linkOf(fact))}`));
   return sql`
     WITH placed AS MATERIALIZED (
-      SELECT * EXCLUDE (facts), min(facts) OVER (PARTITION BY ${visitor}) = max(facts) OVER (PARTITION BY ${visitor}) AS is_steady,
-        ${lag(visitor)} AS previous
-      FROM (SELECT *, hash(${joinSql(shownFacts, sql`, `)}) AS facts FROM ${visits}) AS hashed)
-    SELECT * EXCLUDE (is_steady), ${joinSql(asPrevious, sql`, `)} FROM placed WHERE is_steady
-    UNION ALL BY NAME
-    SELECT * EXCLUDE (is_steady), ${joinSql(byFact, sql`, `)} FROM placed WHERE NOT is_steady`;
+      SELECT *, min(facts) OVER ${ofVisitor} = max(facts) OVER ${ofVisitor} AS is_steady, ${lag()} AS previous
+      FROM (
+        SELECT *, hash(${list(linkedFacts.map(shown))}) AS facts
+        FROM (
+          SELECT ${identifiers(columns)}, hash(workspace_id, website_id) AS of_website, visitor_hash AS of_visitor,
+            slot AS in_slot, session_hash AS of_session,
+            ${list(linkedFacts.map((fact) => sql`hash(${buildShown(sql``, fact)}) AS ${shown(fact)}`))}
+          FROM ${visits})) AS hashed)
+    SELECT ${identifiers(columns)}, previous, ${links(() => sql`0`)} FROM placed WHERE is_steady
+    UNION ALL
+    SELECT ${identifiers(columns)}, previous, ${links((fact) => sql`previous - ${lag(shown(fact))}`)}
+    FROM placed WHERE NOT is_steady`;
+}
+
+/** Visits with links as if each were the only one of its visitor. */
+export function linkAlone(visits: Sql): Sql {
+  const none = linkedFacts.map((fact) => sql`0 AS ${identifier(linkOf(fact))}`);
+  return sql`SELECT *, -1 AS previous, ${joinSql(none, sql`, `)} FROM (${visits})`;
 }
 
 /**
- * The same for a table of new visits that come after all others of their visitors, as nearly all do. Then the others
+ * The links of a table of new visits that come after all others of their visitors, as nearly all do. Then the others
  * need not be read one by one: the last visit of each combination of facts is enough.
  */
 export function linkNew(newVisits: Sql, others: Sql): Sql {
@@ -116,7 +127,8 @@ export function updateLinks(which: Sql): Sql {
   return sql`
     UPDATE visits SET ${each((column) => sql`${changed(column)} = linked.${changed(column)}`, sql`, `)}
     FROM (
-      SELECT place, ${identifiers(linkColumns)} FROM (${linkAll(visits)})
+      SELECT place, ${identifiers(linkColumns)}
+      FROM (${linkAll(visits, ['place', ...linkColumns.map((column) => `kept_${column}`)])})
       WHERE ${each((column) => sql`${kept(column)} != ${changed(column)}`, sql` OR `)}) AS linked
     WHERE visits.rowid = linked.place`;
 }

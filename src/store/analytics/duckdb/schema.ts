@@ -70,7 +70,7 @@ const visitsTable = `CREATE TABLE visits (${bySite},
     ${linkColumns.map((column) => `${column} INTEGER NOT NULL`).join(', ')})`;
 
 /** What definitions/ says, updated in the transaction of every batch; `rebuild` derives all of it again. */
-const derivedTables = [
+export const derivedTables: readonly string[] = [
   visitsTable,
   `CREATE TABLE pages (${bySite},
     session_hash UBIGINT NOT NULL,
