@@ -54,7 +54,19 @@ class Mentioned {
   }
 }
 
-type Part = Sql | Bound | Either | Mentioned;
+/**
+ * A subquery that means the same rows wherever a statement names it, as a table expression. An engine that would work
+ * it out anew in each place may do so beforehand. Only the folders of the engines make these.
+ */
+export class DerivedOnce {
+  readonly rows: Sql;
+
+  constructor(rows: Sql) {
+    this.rows = rows;
+  }
+}
+
+export type Part = Sql | Bound | Either | DerivedOnce | Mentioned;
 
 export function sql(strings: TemplateStringsArray, ...values: Part[]): Sql {
   return new Sql(strings, values);
@@ -129,10 +141,15 @@ export type Dialect = {
 
 export type RenderedSql = { text: string; parameters: Readonly<Record<string, Bound>> };
 
-export function renderSql(root: Sql, dialect: Dialect): RenderedSql {
+/** `nameOf` names the table that holds the rows already; those without one are written out. */
+export function renderSql(
+  root: Sql,
+  dialect: Dialect,
+  nameOf: (derived: DerivedOnce) => string | undefined = () => undefined,
+): RenderedSql {
   const parameters: Record<string, Bound> = {};
   const names = new Map<string, string>();
-  const nameOf = (bound: Bound): string => {
+  const nameParameter = (bound: Bound): string => {
     const content = `${bound.type} ${JSON.stringify(bound.value)}`;
     const name = names.get(content) ?? `p${names.size}`;
     names.set(content, name);
@@ -143,8 +160,13 @@ export function renderSql(root: Sql, dialect: Dialect): RenderedSql {
   const writePart = (part: Part): void => {
     if (part instanceof Sql) write(part);
     else if (part instanceof Either) write(part.spellings[dialect.name]);
+    else if (part instanceof DerivedOnce) writeDerived(part);
     else if (part instanceof Mentioned) pieces.push(part);
-    else pieces.push(dialect.writeNumber?.(part) ?? dialect.writeParameter(nameOf(part), part));
+    else pieces.push(dialect.writeNumber?.(part) ?? dialect.writeParameter(nameParameter(part), part));
+  };
+  const writeDerived = (derived: DerivedOnce): void => {
+    const name = nameOf(derived);
+    write(name === undefined ? sql`(${derived.rows})` : identifier(name));
   };
   const write = ({ strings, values }: Sql): void => {
     for (const [index, text] of strings.entries()) {

@@ -6,6 +6,7 @@ export type EngineWatch = {
   /** Queries under way whose text has this in it. */
   underWay(text: string): Promise<number>;
   untilUnderWay(text: string, holds: (count: number) => boolean): Promise<void>;
+  untilNoTemporaryTables(): Promise<void>;
   /** Since the engine started. */
   countEvents(event: string): Promise<number>;
   command(statement: string): Promise<void>;
@@ -13,6 +14,20 @@ export type EngineWatch = {
 };
 
 const patienceMs = 20_000;
+
+async function until(
+  look: () => Promise<number>,
+  holds: (count: number) => boolean,
+  words: string,
+): Promise<void> {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    const count = await look();
+    if (holds(count)) return;
+    if (Date.now() > deadline) throw new Error(`Still ${count} ${words}.`);
+    await sleep(10);
+  }
+}
 
 /** `url` has the login in it. */
 export function watchEngine(url: string): EngineWatch {
@@ -40,15 +55,17 @@ export function watchEngine(url: string): EngineWatch {
 
   return {
     underWay,
-    async untilUnderWay(text, holds) {
-      const deadline = Date.now() + patienceMs;
-      for (;;) {
-        const count = await underWay(text);
-        if (holds(count)) return;
-        if (Date.now() > deadline) throw new Error(`Still ${count} queries are under way.`);
-        await sleep(10);
-      }
-    },
+    untilUnderWay: (text, holds) => until(() => underWay(text), holds, 'queries are under way'),
+    untilNoTemporaryTables: () =>
+      until(
+        () =>
+          readNumber(
+            'SELECT uniqExact(table) AS found FROM system.parts WHERE active AND database = {value:String}',
+            '_temporary_and_external_tables',
+          ),
+        (count) => count === 0,
+        'temporary tables are there',
+      ),
     countEvents: (event) =>
       readNumber('SELECT sum(value) AS found FROM system.events WHERE event = {value:String}', event),
     async command(statement) {

@@ -8,7 +8,6 @@ import {
   buildSlots,
   buildTimes,
   buildWithin,
-  countOpenDays,
   hasOpenDays,
   hasOpenDaysOutside,
   touchDays,
@@ -80,11 +79,5 @@ describe('open days', () => {
     expect(hasOpenDays(allOpen, { first: lastDay + 1, last: lastDay + 9 })).toBe(false);
     expect(hasOpenDays(nothing, touchDays({}))).toBe(false);
     expect(hasOpenDaysOutside(nothing, span)).toBe(false);
-  });
-
-  it('are counted', () => {
-    expect(countOpenDays(open('2024-03-02', '2024-03-02', '2024-03-04'))).toBe(2);
-    expect(countOpenDays(allOpen)).toBe(6);
-    expect(countOpenDays(nothing)).toBe(0);
   });
 });

@@ -85,13 +85,6 @@ export function hasOpenDaysOutside({ open, recorded }: PartDays, { first, last }
   return open.some((each) => numberOf(each) < first || numberOf(each) > last);
 }
 
-/** How many days may be open, those between them included. */
-export function countOpenDays({ open, recorded }: PartDays): number {
-  return open === 'all'
-    ? Math.max(0, recorded.last - recorded.first + 1)
-    : new Set(open.map(({ day }) => day)).size;
-}
-
 function numberOf({ day }: OpenDay): number {
   return Date.parse(day) / dayMs;
 }

@@ -21,6 +21,8 @@ const passing = {
   NOT_ENOUGH_SPACE: '243',
   TOO_MANY_PARTS: '252',
   ALL_CONNECTION_TRIES_FAILED: '279',
+  // Of a question in several calls: the node was started anew in between.
+  SESSION_NOT_FOUND: '372',
   QUERY_WAS_CANCELLED: '394',
   CANNOT_SCHEDULE_TASK: '439',
   NO_REMOTE_SHARD_AVAILABLE: '519',

@@ -12,10 +12,27 @@ import type { RenderedSql } from '../sql.ts';
 import { type ParameterValue, parameterValues } from './clickhouse-dialect.ts';
 
 export type Questioner = {
-  /** The answer as JSON text. */
-  ask(statement: RenderedSql, settings: ClickHouseSettings, signal: AbortSignal): Promise<string>;
+  ask(call: Call, signal: AbortSignal): Promise<Reply>;
   close(): void;
 };
+
+export type Call = {
+  statement: RenderedSql;
+  settings: ClickHouseSettings;
+  /** In which temporary tables stay from one call to the next. */
+  session?: SessionCall | undefined;
+};
+
+export type SessionCall = { id: string; place: 'first' | 'further' | 'last' };
+
+export type Reply = {
+  /** JSON, of what has rows. */
+  text: string;
+  /** As far as the node knew it when it began to answer: all of it, for a statement without rows. */
+  cost: Cost;
+};
+
+export type Cost = { elapsed: number; rows_read: number; bytes_read: number };
 
 export type QuestionerOptions = {
   endpoint: string;
@@ -27,6 +44,9 @@ export type QuestionerOptions = {
 
 /** Well before ClickHouse closes idle connections, which is after ten seconds, or three in older versions. */
 const idleMs = 500;
+
+/** How long a node keeps a session that we left without a word. Its calls follow each other at once. */
+const sessionSeconds = 10;
 
 export function createQuestioner(options: QuestionerOptions): Questioner {
   const isSecure = new URL(options.endpoint).protocol === 'https:';
@@ -47,16 +67,39 @@ export function createQuestioner(options: QuestionerOptions): Questioner {
     });
 
   return {
-    async ask({ text, parameters }, settings, signal) {
-      const address = new URLSearchParams({ database: options.database, default_format: 'JSON' });
+    async ask({ statement, settings, session }, signal) {
+      const address = new URLSearchParams({
+        database: options.database,
+        default_format: 'JSON',
+        ...(session && nameSession(session)),
+      });
       for (const [name, value] of Object.entries(settings)) address.set(name, String(value));
-      const form = buildForm({ query: text, ...nameParameters(parameters) });
+      const form = buildForm({ query: statement.text, ...nameParameters(statement.parameters) });
       const answer = await send(`${options.endpoint}/?${address}`, form, signal);
-      const body = await readText(answer);
-      if (answer.statusCode !== 200) throw parseError(body);
-      return body;
+      const text = await readText(answer);
+      if (answer.statusCode !== 200) throw parseError(text);
+      return { text, cost: findCost(answer) };
     },
     close: () => agent.destroy(),
+  };
+}
+
+/** A session that is gone is an error, rather than a new one without its tables. */
+function nameSession({ id, place }: SessionCall): Record<string, string> {
+  return {
+    session_id: id,
+    session_timeout: String(sessionSeconds),
+    session_check: place === 'first' ? '0' : '1',
+    close_session: place === 'last' ? '1' : '0',
+  };
+}
+
+function findCost({ headers }: IncomingMessage): Cost {
+  const summary = JSON.parse(String(headers['x-clickhouse-summary'] ?? '{}')) as Record<string, string>;
+  return {
+    elapsed: Number(summary.elapsed_ns ?? 0) / 1e9,
+    rows_read: Number(summary.read_rows ?? 0),
+    bytes_read: Number(summary.read_bytes ?? 0),
   };
 }
 

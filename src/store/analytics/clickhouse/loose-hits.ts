@@ -1,5 +1,5 @@
 import type { Span } from '../relations.ts';
-import { and, type Sql, sql, unionAll } from '../sql.ts';
+import { and, DerivedOnce, type Sql, sql, unionAll } from '../sql.ts';
 import { definingColumns } from './columns.ts';
 import {
   buildIsOpen,
@@ -45,7 +45,7 @@ function selectOutside(scope: LooseScope, ofDays: Sql): Sql {
   // On a cluster, a condition with a subquery works only outside of the brackets.
   return sql`
     SELECT * FROM (SELECT ${definingColumns} FROM hits WHERE ${and(isOpenHit(scope), sql`NOT (${ofDays})`)})
-    WHERE session_hash IN (${unionAll(sessions)})`;
+    WHERE session_hash IN (SELECT session_hash FROM ${new DerivedOnce(unionAll(sessions))})`;
 }
 
 function selectStrays(scope: LooseScope, { first, last }: DaySpan): Sql {

@@ -57,10 +57,9 @@ const mostUnpackedRows = 4_000_000;
 
 export type ReportBounds = { reportTimeoutSeconds: number; reportMemoryMb: number };
 
-export function buildReadSettings({
-  reportTimeoutSeconds,
-  reportMemoryMb,
-}: ReportBounds): ClickHouseSettings {
+export type ReadSettings = ClickHouseSettings & { max_execution_time: number };
+
+export function buildReadSettings({ reportTimeoutSeconds, reportMemoryMb }: ReportBounds): ReadSettings {
   const memory = reportMemoryMb * 1024 * 1024;
   const spillAt = String(Math.floor(memory / 2));
   return {

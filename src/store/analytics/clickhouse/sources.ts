@@ -3,7 +3,8 @@ import { selectCounted } from '../definitions/identities.ts';
 import { selectPages } from '../definitions/pages.ts';
 import { selectVisits } from '../definitions/visits.ts';
 import type { Sources, Span } from '../relations.ts';
-import { and, bind, identifier, type Sql, sql, unionAll } from '../sql.ts';
+import { and, bind, DerivedOnce, identifier, type Sql, sql } from '../sql.ts';
+import { bySpan } from './by-span.ts';
 import {
   conversionColumns,
   crawlColumns,
@@ -26,7 +27,7 @@ import {
   touchDays,
 } from './day-conditions.ts';
 import { selectLooseCredits } from './loose-credits.ts';
-import { buildLooseHits, type LooseScope } from './loose-hits.ts';
+import { buildLooseHits } from './loose-hits.ts';
 import type { PartDays, TenantDays } from './open-days.ts';
 import type { SettledTableName } from './settled-parts.ts';
 
@@ -36,7 +37,8 @@ import type { SettledTableName } from './settled-parts.ts';
  */
 export function buildSources({ workspaceId, websiteIds }: Tenant, days: TenantDays): Sources {
   const mine = sql`workspace_id = ${bind.text(workspaceId)} AND website_id IN ${bind.texts(websiteIds)}`;
-  const loose: LooseScope = { mine, websiteIds, days };
+  const scope = { mine, websiteIds, days };
+  const looseHits = bySpan((span) => buildLooseHits(scope, span));
 
   const records =
     (table: string, columns: Sql, ...which: readonly Sql[]) =>
@@ -45,31 +47,36 @@ export function buildSources({ workspaceId, websiteIds }: Tenant, days: TenantDa
       return sql`(SELECT ${columns} FROM ${identifier(table)} WHERE ${isWanted})`;
     };
 
-  const settledOrLoose =
-    (table: SettledTableName, columns: Sql, part: PartDays, selectLoose: (span: Span) => Sql[]) =>
-    (span: Span) => {
+  const settledOrLoose = (
+    table: SettledTableName,
+    columns: Sql,
+    part: PartDays,
+    selectLoose: (span: Span) => Sql | undefined,
+  ) =>
+    bySpan((span) => {
       const slots = alignToSlots(span);
       const isSettled = buildIsSettled(websiteIds, part);
       const ofDays = and(mine, buildWithin(touchDays(slots)), isSettled, buildSlots(slots, true));
       const settled = sql`SELECT ${columns} FROM ${identifier(table)} WHERE ${ofDays}`;
-      const others = selectLoose(slots).map(
-        (select) => sql`SELECT ${columns} FROM (${select}) WHERE ${buildSlots(slots, false)}`,
+      const others = selectLoose(slots);
+      if (!others) return sql`(${settled})`;
+      const loose = new DerivedOnce(
+        sql`SELECT ${columns} FROM (${others}) WHERE ${buildSlots(slots, false)}`,
       );
-      const isAllLoose = part.open === 'all' && others.length > 0;
-      return sql`(${unionAll(isAllLoose ? others : [settled, ...others])})`;
-    };
+      return part.open === 'all'
+        ? sql`${loose}`
+        : sql`(${settled} UNION ALL SELECT ${columns} FROM ${loose})`;
+    });
 
   const sentIdentities = records('identities', identityColumns);
 
   return {
-    visits: settledOrLoose('settled_visits', visitColumns, days.traffic, (span) => [
-      selectVisits(buildLooseHits(loose, span)),
-    ]),
-    pages: settledOrLoose('settled_pages', pageColumns, days.traffic, (span) => [
-      selectPages(buildLooseHits(loose, span)),
-    ]),
+    visits: settledOrLoose('settled_visits', visitColumns, days.traffic, (span) =>
+      selectVisits(looseHits(span)),
+    ),
+    pages: settledOrLoose('settled_pages', pageColumns, days.traffic, (span) => selectPages(looseHits(span))),
     credits: settledOrLoose('settled_credits', creditColumns, days.credits, (span) =>
-      hasOpenDays(days.credits, touchDays(span)) ? [selectLooseCredits(loose, span)] : [],
+      hasOpenDays(days.credits, touchDays(span)) ? selectLooseCredits(scope, looseHits, span) : undefined,
     ),
     hits: records('hits', hitColumns, sql`type != 'leave'`),
     leaves: records('hits', hitColumns, sql`type = 'leave'`),

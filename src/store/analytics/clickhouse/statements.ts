@@ -3,9 +3,10 @@ import type { ClickHouseSettings } from '@clickhouse/client';
 import type { Answer, Row } from '../analytics-engine.ts';
 import { EngineUnavailable, QueryCancelled } from '../engine-errors.ts';
 import { identifier, renderSql, type Sql } from '../sql.ts';
+import { askInSteps } from './ask-in-steps.ts';
 import { clickhouseDialect, parameterValues } from './clickhouse-dialect.ts';
+import { deriveFirst } from './derive-first.ts';
 import { translateError, translateErrors } from './errors.ts';
-import { nameSubqueries } from './name-subqueries.ts';
 import type { Nodes } from './nodes.ts';
 import { type Layout, storedName } from './schema/layout.ts';
 import {
@@ -71,18 +72,12 @@ export function createStatements({ nodes, layout, planning, ...bounds }: Stateme
       return (await Promise.all(pings)).every(({ success }) => success);
     });
 
-  async function ask(question: Sql, cancelled: AbortSignal | undefined): Promise<Answer> {
-    const { text: written, parameters } = renderSql(question, clickhouseDialect);
-    const rendered = { text: nameSubqueries(written), parameters };
-    const { questioner } = nodes.next();
-    const text = await withDeadline(
+  const ask = (question: Sql, cancelled: AbortSignal | undefined): Promise<Answer> =>
+    withDeadline(
       answerWithinMs,
-      (signal) => questioner.ask(rendered, readSettings, signal),
+      (signal) => askInSteps(nodes.next().questioner, deriveFirst(question), readSettings, signal),
       cancelled,
     );
-    const { data, statistics } = JSON.parse(text) as { data: Row[]; statistics?: Answer['statistics'] };
-    return { rows: data, statistics: statistics ?? { elapsed: null, rows_read: null, bytes_read: null } };
-  }
 
   return {
     async read(question, signal) {
