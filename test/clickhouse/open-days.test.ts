@@ -30,8 +30,7 @@ type Site = {
   payment(day: string): Draft;
 };
 
-/** With traffic, a goal and a payment on two settled days, and on today. */
-async function openSite(): Promise<Site> {
+function buildSite(): Site {
   const id = `ff_${websites++}`;
   const at = (day: string) => Date.parse(`${day}T10:00:00Z`);
   const common = { website_id: id, visitor_id: 'v' };
@@ -39,7 +38,7 @@ async function openSite(): Promise<Site> {
     const body = { website_id: id, visitor_id, name, session_id, ts: at(day), properties: { plan: '' } };
     return buildEvent(sender, body, surroundings);
   };
-  const site: Site = {
+  return {
     id,
     view: (day, session = `of ${day}`, visitor) => event('pageview', day, session, visitor),
     custom: (day, session = `of ${day}`, visitor) => event('custom', day, session, visitor),
@@ -53,10 +52,18 @@ async function openSite(): Promise<Site> {
         timestamp: at(day),
       }),
   };
+}
+
+/** Each with traffic, a goal and a payment on two settled days, and on today. */
+async function openSites(count: number): Promise<Site[]> {
+  const sites = Array.from({ length: count }, buildSite);
   const days = [settledDay, otherSettledDay, today];
-  await send(days.flatMap((day) => [site.view(day), site.goal(day), site.payment(day)]));
+  const drafts = sites.flatMap((site) =>
+    days.flatMap((day) => [site.view(day), site.goal(day), site.payment(day)]),
+  );
+  await send(drafts);
   await settle();
-  return site;
+  return sites;
 }
 
 async function send(drafts: readonly Draft[], name: string = randomUUID()): Promise<void> {
@@ -87,11 +94,6 @@ async function findOpen({ id }: Site): Promise<{ traffic: string[]; credits: str
 }
 
 describe.each(layoutNames)('on %s', (name) => {
-  beforeAll(async () => {
-    layout = await openLayout(name, { clock: () => moment });
-  });
-  afterAll(() => layout.close());
-
   type Change = [
     name: string,
     change: (site: Site) => Promise<unknown>,
@@ -152,13 +154,26 @@ describe.each(layoutNames)('on %s', (name) => {
     ],
   ];
 
-  it.each(changes)('are those of %s, until they are settled', async (_, change, opens) => {
-    const { traffic = [], credits = [] } = opens;
-    const site = await openSite();
-    expect(await findOpen(site)).toEqual({ traffic: [today], credits: [today] });
-    await change(site);
-    expect(await findOpen(site)).toEqual({ traffic: [...traffic, today], credits: [...credits, today] });
+  let sites: Site[] = [];
+  beforeAll(async () => {
+    layout = await openLayout(name, { clock: () => moment });
+    sites = await openSites(changes.length);
+  });
+  afterAll(() => layout.close());
+
+  it.each(changes.map(([title, change, opens], index) => ({ title, change, opens, index })))(
+    'are those of $title',
+    async ({ change, opens, index }) => {
+      const { traffic = [], credits = [] } = opens;
+      const site = sites[index] as Site;
+      expect(await findOpen(site)).toEqual({ traffic: [today], credits: [today] });
+      await change(site);
+      expect(await findOpen(site)).toEqual({ traffic: [...traffic, today], credits: [...credits, today] });
+    },
+  );
+
+  it('are settled again', async () => {
     await settle();
-    expect(await findOpen(site)).toEqual({ traffic: [today], credits: [today] });
+    for (const site of sites) expect(await findOpen(site)).toEqual({ traffic: [today], credits: [today] });
   });
 });
