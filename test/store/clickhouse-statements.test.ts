@@ -6,12 +6,10 @@ import type { Report } from '../../src/reports/define-report.ts';
 import { parseQuestion } from '../../src/reports/parse-question.ts';
 import { restDates } from '../../src/reports/question/date-range.ts';
 import { buildScope } from '../../src/reports/rows/scope.ts';
-import { clickhouseDialect } from '../../src/store/analytics/clickhouse/clickhouse-dialect.ts';
-import { nameSubqueries } from '../../src/store/analytics/clickhouse/name-subqueries.ts';
+import { deriveFirst } from '../../src/store/analytics/clickhouse/derive-first.ts';
 import { buildSources } from '../../src/store/analytics/clickhouse/sources.ts';
 import { withGoals } from '../../src/store/analytics/definitions/goals.ts';
 import { inCurrency } from '../../src/store/analytics/in-currency.ts';
-import { renderSql } from '../../src/store/analytics/sql.ts';
 import { clock, otherWebsite, website, workspaceId } from './sample-records.ts';
 
 /** What ClickHouse takes of a form's field unless it is configured otherwise (`http_max_field_value_size`). */
@@ -54,7 +52,7 @@ const filters = {
   visitor_type: 'new',
 };
 
-function writeStatement(report: Report, asked: RawQuery): string {
+function writeStatements(report: Report, asked: RawQuery): string[] {
   const { inputs, ...question } = parseQuestion(report, asked, {
     dates: restDates,
     today: { now, retentionDays: null },
@@ -72,12 +70,16 @@ function writeStatement(report: Report, asked: RawQuery): string {
     oldestPendingAt: undefined,
     countRefused: () => ({ records: 0, lastAt: 0 }),
   });
-  return nameSubqueries(renderSql(report.sql(scope, inputs), clickhouseDialect).text);
+  const { tables, statement } = deriveFirst(report.sql(scope, inputs));
+  return [...tables.map(({ rows }) => rows.text), statement.text];
 }
 
 it.each(catalogue.map((report) => [report.title, report] as const))(
   '%s fits into a form, with goals, a currency and filters that read other records',
   (_, report) => {
-    expect(Buffer.byteLength(writeStatement(report, { ...query, ...filters }))).toBeLessThan(longestField);
+    const longest = Math.max(
+      ...writeStatements(report, { ...query, ...filters }).map((text) => Buffer.byteLength(text)),
+    );
+    expect(longest).toBeLessThan(longestField);
   },
 );

@@ -4,7 +4,7 @@
  */
 import { buildCutPages, buildCutVisits, type Cut, findCut } from './cut-ranges.ts';
 import { slotFrom } from './definitions/slots.ts';
-import { always, and, bind, identifiers, type Sql, sql, unionAll, whole } from './sql.ts';
+import { always, and, bind, DerivedOnce, identifiers, type Sql, sql, unionAll, whole } from './sql.ts';
 import { factNames, type SessionFacts } from './tables.ts';
 
 /** Unix milliseconds, `to` excluded. An end that is left out is open. */
@@ -256,11 +256,16 @@ function buildPages(sources: Sources, span: Required<Span>, session: Sql, cut: C
 }
 
 function buildChosen(sources: Sources, { select, isWanted }: SessionCondition): Sql {
-  return isWanted ? sql`session_hash IN (${select(sources)})` : sql`session_hash NOT IN (${select(sources)})`;
+  return isAmongSessions(select(sources), isWanted);
 }
 
 /** A session passes `page` when it viewed one of the pages at any time, and a negated `page` when it viewed none. */
 function buildViewed(sources: Sources, { matches, isWanted }: PageCondition): Sql {
-  const viewing = sql`(SELECT session_hash FROM ${sources.pages({})} WHERE ${matches})`;
-  return isWanted ? sql`session_hash IN ${viewing}` : sql`session_hash NOT IN ${viewing}`;
+  return isAmongSessions(sql`SELECT session_hash FROM ${sources.pages({})} WHERE ${matches}`, isWanted);
+}
+
+/** Every relation of a filtered report has this condition. */
+function isAmongSessions(sessions: Sql, isWanted: boolean): Sql {
+  const found = new DerivedOnce(sessions);
+  return isWanted ? sql`session_hash IN ${found}` : sql`session_hash NOT IN ${found}`;
 }

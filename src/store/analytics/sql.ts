@@ -56,7 +56,7 @@ class Mentioned {
 
 /**
  * A subquery that means the same rows wherever a statement names it, as a table expression. An engine that would work
- * it out anew in each place may do so beforehand. Only the folders of the engines make these.
+ * it out anew in each place may do so beforehand.
  */
 export class DerivedOnce {
   readonly rows: Sql;

@@ -1,6 +1,5 @@
 import { DerivedOnce, Either, type Part, type RenderedSql, renderSql, Sql } from '../sql.ts';
 import { clickhouseDialect } from './clickhouse-dialect.ts';
-import { nameSubqueries } from './name-subqueries.ts';
 
 export type DerivedTable = { name: string; rows: RenderedSql };
 
@@ -16,10 +15,7 @@ export function deriveFirst(question: Sql): Steps {
   const tables: DerivedTable[] = [];
   const names = new Map<DerivedOnce, string>();
 
-  const render = (part: Sql): RenderedSql => {
-    const { text, parameters } = renderSql(part, clickhouseDialect, nameTable);
-    return { text: nameSubqueries(text), parameters };
-  };
+  const render = (part: Sql) => renderSql(part, clickhouseDialect, nameTable);
 
   function nameTable(derived: DerivedOnce): string | undefined {
     if (!repeated.has(derived)) return undefined;
