@@ -130,6 +130,10 @@ describe.each(arrivals)('goals over records that arrive %s', (arrival) => {
       { goal_name: 'Docs' },
       { goal_name: 'Docs' },
     ]);
+    // Cem's session has no traffic, so it is in no other report.
+    expect(await stage.rows(visitorHistory, { visitor_id: 'cem' })).toMatchObject([
+      { goal_name: 'download', session_id: 'c' },
+    ]);
     // A record is one row, whatever it reaches.
     expect(await stage.rows(visitorTimeline, { ...march, visitor_id: 'ann' })).toHaveLength(4);
     const named = (await stage.rows(eventsCatalog, march)).map(({ name, type }) => `${name} ${type}`);

@@ -95,6 +95,14 @@ export function findSession(
   return own.findLast(({ beganAt }) => beganAt <= ts);
 }
 
+/** The name of that session; a record of one without a hit has its name all the same. */
+export function nameSession(
+  records: readonly ModelRecord[],
+  record: { website: string; visitor: string; ts: number; session?: string },
+): string | null {
+  return record.session ?? findSession(records, record)?.id ?? null;
+}
+
 const sessionsById = once(
   (records: readonly ModelRecord[]) =>
     new Map(buildSessions(records).map((each) => [keyOf(each.website, each.id), each])),

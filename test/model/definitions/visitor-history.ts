@@ -1,7 +1,7 @@
 import { iso } from './figures.ts';
 import { ascending, descending, sorted } from './order.ts';
 import { isConversion } from './record.ts';
-import { findSession } from './sessions.ts';
+import { nameSession } from './sessions.ts';
 import { isCovered, type Row, type View } from './view.ts';
 
 const mostConversions = 100;
@@ -23,6 +23,6 @@ export function buildVisitorHistory(view: View): Row[] {
       ts: iso(conversion.ts),
       goal_name: conversion.name,
       details: conversion.details,
-      session_id: findSession(view.records, conversion)?.id ?? null,
+      session_id: nameSession(view.records, conversion),
     }));
 }

@@ -1,7 +1,7 @@
 import { iso, money } from './figures.ts';
 import { inTime } from './order.ts';
 import type { Deed } from './record.ts';
-import { findSession } from './sessions.ts';
+import { nameSession } from './sessions.ts';
 import { isCovered, type Row, type View } from './view.ts';
 import { findDeeds } from './visitor-profile.ts';
 
@@ -12,7 +12,7 @@ export function buildVisitorTimeline(view: View): Row[] {
     .map((deed) => ({
       ts: iso(deed.ts),
       ...describe(deed),
-      session_id: 'session' in deed ? deed.session : (findSession(view.records, deed)?.id ?? null),
+      session_id: nameSession(view.records, deed),
     }));
 }
 
