@@ -142,7 +142,10 @@ function moveBy(key: string, at: number, last: number): number | undefined {
   }
 }
 
-/** Beside the cursor, on the side that has room. */
+/** Beside the cursor, on the side with more room, and no wider than that: wider than the page, it would move what is under a finger. */
 function placeTip(x: number, width: number) {
-  return x < width / 2 ? { left: x + 12 } : { right: width - x + 12 };
+  const gap = 12;
+  return x < width / 2
+    ? { left: x + gap, maxWidth: width - x - gap }
+    : { right: width - x + gap, maxWidth: x - gap };
 }
