@@ -35,7 +35,7 @@ export const settings = {
     schema: httpUrls(),
     unset: 'DuckDB inside',
     meaning:
-      '`http://user:password@host:8123/database`: records and reports live in that ClickHouse; of a cluster the addresses of all nodes, by comma. `https://` speaks TLS; `NODE_EXTRA_CA_CERTS` names the certificate of an authority of your own',
+      '`http://user:password@host:8123/database`: records and reports live in that ClickHouse; of a cluster the addresses of all nodes, by comma, and not of a balancer before them. The user may do everything in the database, and make temporary tables. `https://` speaks TLS; `NODE_EXTRA_CA_CERTS` names the certificate of an authority of your own',
   },
   clickhouseCluster: {
     variable: 'CLICKHOUSE_CLUSTER',
