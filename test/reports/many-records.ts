@@ -1,18 +1,23 @@
 /** More records than a test could send in its time: the engine makes them itself, each of its number `n`. */
 import type { LocalEngine } from '../../src/store/analytics/duckdb/local-engine.ts';
-import { factNames } from '../../src/store/analytics/tables.ts';
+import { factNames, type SessionFacts } from '../../src/store/analytics/tables.ts';
 import { website_id, workspaceId } from './stage.ts';
 
 /** Expressions in SQL. */
-type View = { ts: string; visitor: string; session: string; country?: string };
+type View = {
+  ts: string;
+  visitor: string;
+  session: string;
+  facts?: Partial<Record<keyof SessionFacts, string>>;
+};
 
-export function makeViews(count: number, { ts, visitor, session, country = "''" }: View): string {
+export function makeViews(count: number, { ts, visitor, session, facts = {} }: View): string {
   return `
     INSERT INTO hits BY NAME
     SELECT ${buildPlace(ts, visitor)}, 'pageview' AS type, ${session} AS session_id,
       md5_number_lower(website_id || chr(31) || session_id) AS session_hash,
       '/' AS path, 0 AS view, 0 AS visible_ms,
-      ${factNames.map((fact) => `${fact === 'country' ? country : "''"} AS ${fact}`).join(', ')}
+      ${factNames.map((fact) => `${facts[fact] ?? "''"} AS ${fact}`).join(', ')}
     FROM range(${count}) AS made(n)`;
 }
 

@@ -17,7 +17,16 @@ const views = makeViews(sessions, {
   ts: `TIMESTAMP '2024-03-01' + INTERVAL 1 DAY * (n % ${days})`,
   visitor: `'v' || (n % ${visitors})`,
   session: "'s' || n",
-  country: "CASE WHEN n % 2 = 0 THEN 'DE' ELSE 'US' END",
+  facts: { country: "CASE WHEN n % 2 = 0 THEN 'DE' ELSE 'US' END" },
+});
+
+const long = (letter: string) => `repeat('${letter}', 250) || n`;
+/** As many as a step of a rebuild takes of usual ones. */
+const longViews = makeViews(40_000, {
+  ts: "TIMESTAMP '2024-03-01' + INTERVAL 1 SECOND * n",
+  visitor: "'v' || n",
+  session: "'s' || n",
+  facts: { utm_source: long('s'), utm_campaign: long('c'), utm_term: long('t'), utm_content: long('o') },
 });
 
 describe('a hundred thousand sessions', () => {
@@ -50,5 +59,15 @@ describe('a hundred thousand sessions', () => {
     expect(await stage.rows(entryPages, march)).toMatchObject([
       { path: '/', sessions: '100000', visitors: '70000' },
     ]);
+  });
+});
+
+describe('sessions with texts so long that they do not fit into memory', () => {
+  const stage = useStage([], { memoryLimitMb: 96 });
+
+  beforeAll(() => fill(stage.engine(), [longViews]));
+
+  it('are derived in smaller steps', async () => {
+    expect(await stage.rows(headline, march)).toMatchObject([{ visitors: '40000', sessions: '40000' }]);
   });
 });

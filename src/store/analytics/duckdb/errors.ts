@@ -24,6 +24,10 @@ export function translateChangeError(error: unknown): Error {
   return new EngineUnavailable(error);
 }
 
+export function isOutOfMemory(error: unknown): boolean {
+  return messageOf(error).startsWith('Out of Memory Error');
+}
+
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

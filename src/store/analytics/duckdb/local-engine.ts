@@ -13,7 +13,7 @@ import { translateChangeError, translateQueryError } from './errors.ts';
 import { interruptOnAbort } from './interruption.ts';
 import { type Database, inMemory, type OpenOptions, openDatabase } from './open-database.ts';
 import { createReaders } from './readers.ts';
-import { isRebuildUnfinished, type Progress, rebuildDerived, type StepSizes } from './rebuild.ts';
+import { isRebuildUnfinished, type Progress, rebuildDerived, type StepSizes, sizeSteps } from './rebuild.ts';
 import { type Extent, markConcerned, refreshDerived } from './refresh.ts';
 import { removeOldest } from './remove-oldest.ts';
 import { removePerson } from './remove-person.ts';
@@ -63,8 +63,8 @@ export async function openLocalEngine(options: LocalEngineOptions): Promise<Loca
 
   type Work<Result> = (transaction: Transaction) => Promise<Result>;
   const change = <Result>(work: Work<Result>) => serialize(() => inTransaction(database.writer, work));
-  const rebuild = (onProgress?: Progress, sizes?: StepSizes) =>
-    serialize(() => rebuildDerived((work) => inTransaction(database.writer, work), onProgress, sizes));
+  const rebuild = (onProgress?: Progress, sizes = sizeSteps(options.memoryLimitMb)) =>
+    serialize(() => rebuildDerived((work) => inTransaction(database.writer, work), sizes, onProgress));
   if (await change(isRebuildUnfinished)) await rebuild();
 
   async function* read(question: RenderedSql, signal: AbortSignal, execute: Execute): AsyncGenerator<Row[]> {

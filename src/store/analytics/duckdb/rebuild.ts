@@ -9,6 +9,7 @@ import { selectPages } from '../definitions/pages.ts';
 import { slotMs, slotOf } from '../definitions/slots.ts';
 import { selectVisits } from '../definitions/visits.ts';
 import { and, identifier, type Sql, sql, unionAll, whole } from '../sql.ts';
+import { isOutOfMemory } from './errors.ts';
 import { selectPageDays, slotsADay } from './page-days.ts';
 import { linkAlone, updateLinks } from './previous-visits.ts';
 import { selectEarlyLeaves } from './refresh.ts';
@@ -25,12 +26,36 @@ type Step = (transaction: Transaction) => Promise<unknown>;
 /** They bound the memory that a step takes. */
 export type StepSizes = { records: number; recordsLinked: number; credits: number };
 
-const stepSizes: StepSizes = { records: 250_000, recordsLinked: 1_500_000, credits: 100_000 };
+/** For records whose texts are of the usual length. */
+export function sizeSteps(memoryLimitMb: number): StepSizes {
+  return { records: 400 * memoryLimitMb, recordsLinked: 4_000 * memoryLimitMb, credits: 250 * memoryLimitMb };
+}
 
+const smallestStep = 1_000;
+
+/** Starts again with smaller steps where these need more memory than there is. */
 export async function rebuildDerived(
   inTransaction: InTransaction,
+  sizes: StepSizes,
+  onProgress?: Progress,
+): Promise<void> {
+  try {
+    await rebuildInSteps(inTransaction, sizes, onProgress);
+  } catch (error) {
+    if (!isOutOfMemory(error) || sizes.records < smallestStep) throw error;
+    const smaller = {
+      records: Math.ceil(sizes.records / 4),
+      recordsLinked: Math.ceil(sizes.recordsLinked / 4),
+      credits: Math.ceil(sizes.credits / 4),
+    };
+    await rebuildDerived(inTransaction, smaller, onProgress);
+  }
+}
+
+async function rebuildInSteps(
+  inTransaction: InTransaction,
+  sizes: StepSizes,
   onProgress: Progress = () => {},
-  sizes = stepSizes,
 ): Promise<void> {
   const steps = await inTransaction((transaction) => beginAnew(transaction, sizes));
   for (const [index, step] of steps.entries()) {
