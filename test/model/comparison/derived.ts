@@ -3,9 +3,9 @@ import { selectPages } from '../../../src/store/analytics/definitions/pages.ts';
 import { selectVisits } from '../../../src/store/analytics/definitions/visits.ts';
 import type { LocalEngine } from '../../../src/store/analytics/duckdb/local-engine.ts';
 import { selectPageDays } from '../../../src/store/analytics/duckdb/page-days.ts';
-import { linkAll, linkColumns } from '../../../src/store/analytics/duckdb/previous-visits.ts';
-import { identifier, identifiers, type Sql, sql } from '../../../src/store/analytics/sql.ts';
-import { factNames } from '../../../src/store/analytics/tables.ts';
+import { linkAll, linkedFacts } from '../../../src/store/analytics/duckdb/previous-visits.ts';
+import { bind, identifier, identifiers, type Sql, sql, unionAll } from '../../../src/store/analytics/sql.ts';
+import { emptyWords, factNames } from '../../../src/store/analytics/tables.ts';
 
 const place = ['workspace_id', 'website_id'];
 
@@ -16,8 +16,25 @@ const visitColumns = [
   ...factNames,
 ];
 
+/**
+ * Any order of the visits within a slot is right: whichever it is, the links to the last visit with each value of a fact
+ * are the same, though they stand on other visits.
+ */
+function selectLinks(linked: Sql): Sql {
+  const list = (fact: string, shown: Sql, link: Sql) =>
+    sql`SELECT workspace_id, website_id, visitor_hash, slot, ${bind.text(fact)} AS fact, ${shown} AS shown, ${link} AS link FROM linked`;
+  const ofFacts = linkedFacts.map((fact) => {
+    const value = identifier(fact);
+    const shown = sql`CASE WHEN ${value} = '' THEN ${bind.text(emptyWords[fact])} ELSE ${value} END`;
+    return list(fact, shown, sql`previous - ${identifier(`earlier_${fact}`)}`);
+  });
+  return sql`
+    WITH linked AS MATERIALIZED (${linked})
+    ${unionAll([list('', sql`''`, sql`previous`), ...ofFacts])}`;
+}
+
 const tableColumns: Record<string, readonly string[]> = {
-  visits: [...visitColumns, ...linkColumns],
+  visits: visitColumns,
   pages: [
     ...place,
     'session_hash',
@@ -40,7 +57,7 @@ const tableColumns: Record<string, readonly string[]> = {
 };
 
 const rebuilt: Record<string, Sql> = {
-  visits: linkAll(sql`(${selectVisits(sql`hits`)})`, visitColumns),
+  visits: selectVisits(sql`hits`),
   pages: selectPages(sql`hits`),
   page_days: selectPageDays(sql`pages`),
   credits: selectCredits({ conversions: sql`conversions`, payments: sql`payments`, visits: sql`visits` }),
@@ -57,6 +74,12 @@ export async function requireDerivedRight(engine: LocalEngine): Promise<void> {
       sql`SELECT ${columns} FROM (${fromRecords})`,
     );
   }
+  await requireSame(
+    engine,
+    'links',
+    sql`SELECT * FROM (${selectLinks(sql`SELECT * FROM visits`)})`,
+    sql`SELECT * FROM (${selectLinks(linkAll(sql`(${selectVisits(sql`hits`)})`, visitColumns))})`,
+  );
 }
 
 async function requireSame(engine: LocalEngine, what: string, kept: Sql, derived: Sql): Promise<void> {

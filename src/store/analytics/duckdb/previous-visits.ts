@@ -5,7 +5,7 @@
  * over one scan.
  */
 import { bind, identifier, identifiers, joinSql, type Sql, sql } from '../sql.ts';
-import { emptyWords, type SessionFacts } from '../tables.ts';
+import { emptyWords, factNames, type SessionFacts } from '../tables.ts';
 
 type Fact = keyof SessionFacts;
 
@@ -43,7 +43,7 @@ const visitor = sql`workspace_id, website_id, visitor_hash`;
 
 /**
  * These columns of visits with their links, derived from all visits of their visitors. A range holds all visits of a
- * slot or none, so their order within a slot does not matter. Most visitors never change their country, browser and so
+ * slot or none, so any order within a slot gives the same sums. Most visitors never change their country, browser and so
  * on: for these one link serves all facts. The windows sort hashes, because texts take them several times as long.
  */
 export function linkAll(visits: Sql, columns: readonly string[]): Sql {
@@ -77,8 +77,34 @@ export function linkAlone(visits: Sql): Sql {
 }
 
 /**
- * The links of a table of new visits that come after all others of their visitors, as nearly all do. Then the others
- * need not be read one by one: the last visit of each combination of facts is enough.
+ * The visits of changed sessions: those that are as they were, but for their counts, with the links that they had, all
+ * others with NULL.
+ */
+export function takeOverLinks(visits: Sql, oldVisits: Sql): Sql {
+  const same = [
+    'workspace_id',
+    'website_id',
+    'session_hash',
+    'visitor_hash',
+    'slot',
+    'began_at',
+    'began_seq',
+  ];
+  const isSame = joinSql(
+    [...same, ...factNames].map((column) => sql`visit.${identifier(column)} = old.${identifier(column)}`),
+    sql` AND `,
+  );
+  const links = joinSql(
+    linkColumns.map((column) => sql`old.${identifier(column)}`),
+    sql`, `,
+  );
+  return sql`SELECT visit.*, ${links} FROM (${visits}) AS visit LEFT JOIN ${oldVisits} AS old ON ${isSame}`;
+}
+
+/**
+ * Gives links to those of the new visits that have none, as if no others of their visitors came later, which is so for
+ * nearly all. Then the others need not be read one by one: the last visit of each combination of facts is enough. In a
+ * slot all others come before new ones.
  */
 export function linkNew(newVisits: Sql, others: Sql): Sql {
   const facts = identifiers(linkedFacts);
@@ -88,8 +114,15 @@ export function linkNew(newVisits: Sql, others: Sql): Sql {
       sql`coalesce(max(earlier.slot), -1) - coalesce(max(earlier.slot) FILTER (WHERE ${same(fact)}), -1)
         AS ${identifier(linkOf(fact))}`,
   );
+  const found = joinSql(
+    linkColumns.map(
+      (column) =>
+        sql`coalesce(visit.${identifier(column)}, link.${identifier(column)}) AS ${identifier(column)}`,
+    ),
+    sql`, `,
+  );
   return sql`
-    SELECT visit.*, link.* EXCLUDE (place)
+    SELECT visit.* REPLACE (${found})
     FROM ${newVisits} AS visit
     INNER JOIN (
       SELECT visit.rowid AS place, coalesce(max(earlier.slot), -1) AS previous, ${joinSql(byFact, sql`, `)}
@@ -97,7 +130,8 @@ export function linkNew(newVisits: Sql, others: Sql): Sql {
       LEFT JOIN (
         SELECT ${visitor}, ${facts}, max(slot) AS slot, 0 AS session_hash FROM ${others} GROUP BY ${visitor}, ${facts}
         UNION ALL BY NAME
-        SELECT ${visitor}, ${facts}, slot, session_hash FROM ${newVisits}) AS earlier
+        SELECT ${visitor}, ${facts}, slot, CASE WHEN previous IS NULL THEN session_hash ELSE 0 END AS session_hash
+        FROM ${newVisits}) AS earlier
       ON visit.workspace_id = earlier.workspace_id AND visit.website_id = earlier.website_id
         AND visit.visitor_hash = earlier.visitor_hash
         AND (earlier.slot, earlier.session_hash) < (visit.slot, visit.session_hash)

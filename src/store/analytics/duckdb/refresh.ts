@@ -10,7 +10,7 @@ import { identifiers, type Sql, sql, unionAll, whole } from '../sql.ts';
 import { factNames } from '../tables.ts';
 import { isInBitmap, setBitmap } from './bitmap.ts';
 import { mergePageDays, type SlotSpan, selectPageDays } from './page-days.ts';
-import { linkNew, updateLinks } from './previous-visits.ts';
+import { linkNew, takeOverLinks, updateLinks } from './previous-visits.ts';
 import { numberSites, withSite } from './sites.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -32,7 +32,9 @@ export async function markConcerned(transaction: Transaction, concerned: Concern
   const none = 'SELECT * FROM visits WHERE false';
   await run(`
     CREATE OR REPLACE TEMP TABLE changed_sessions AS SELECT DISTINCT ${session} FROM (${concerned.sessions ?? none})`);
-  await run(`CREATE OR REPLACE TEMP TABLE changed_visitors AS SELECT ${visitor} FROM (${none})`);
+  await run(
+    `CREATE OR REPLACE TEMP TABLE changed_visitors AS SELECT ${visitor}, began_at AS began_since FROM (${none})`,
+  );
   await run(`
     CREATE OR REPLACE TEMP TABLE credited_visitors AS SELECT DISTINCT ${visitor} FROM (${concerned.visitors ?? none})`);
   await numberSites(
@@ -43,6 +45,7 @@ export async function markConcerned(transaction: Transaction, concerned: Concern
 
 /** `extent` is the extent of new records. */
 export async function refreshDerived(transaction: Transaction, extent?: Extent): Promise<void> {
+  await takeOutVisits(transaction);
   const whole = await findExtent(transaction, extent);
   if (whole) await refreshSessions(transaction, whole);
   await readOtherVisits(transaction);
@@ -50,12 +53,22 @@ export async function refreshDerived(transaction: Transaction, extent?: Extent):
   await refreshCredits(transaction, whole ? [sql`other_visits`, sql`new_visits`] : [sql`other_visits`]);
 }
 
+/** The visits of the changed sessions as they were. Their places are found first: that reads a single column. */
+async function takeOutVisits({ run, ask }: Transaction): Promise<void> {
+  const [found] = await ask(`
+    CREATE OR REPLACE TEMP TABLE old_places AS
+    SELECT rowid AS place FROM visits WHERE session_hash IN (SELECT session_hash FROM changed_sessions)`);
+  const which =
+    Number(found?.Count) === 0 ? 'false' : `rowid IN (SELECT place FROM old_places) AND ${ofChangedSessions}`;
+  await run(`CREATE OR REPLACE TEMP TABLE old_visits AS SELECT * FROM visits WHERE ${which}`);
+  await run(`DELETE FROM visits WHERE ${which}`);
+}
+
 /** The time span of all records of the changed sessions, so that no others are read. */
 async function findExtent({ ask }: Transaction, extent: Extent | undefined): Promise<Extent | undefined> {
   const [known] = await ask(`
     SELECT min(first_at) AS first, max(last_at) AS last FROM (
-      SELECT epoch_ms(began_at) AS first_at, epoch_ms(began_at) + duration_ms AS last_at
-      FROM visits WHERE session_hash IN (SELECT session_hash FROM changed_sessions)
+      SELECT epoch_ms(began_at) AS first_at, epoch_ms(began_at) + duration_ms AS last_at FROM old_visits
       UNION ALL
       SELECT epoch_ms(first_at), epoch_ms(last_at)
       FROM early_leaves WHERE session_hash IN (SELECT session_hash FROM changed_sessions))`);
@@ -75,18 +88,30 @@ async function refreshSessions(transaction: Transaction, { first, last }: Extent
     WHERE ts >= make_timestamp_ms(${whole(first)}) AND ts <= make_timestamp_ms(${whole(last)})
       AND (workspace_id, website_id, session_hash) IN (
         SELECT workspace_id, website_id, session_hash FROM changed_sessions)`);
-  await run(sql`CREATE OR REPLACE TEMP TABLE new_visits AS ${withSite(selectVisits(sql`session_hits`))}`);
-  await run(`
-    CREATE OR REPLACE TEMP TABLE changed_visitors AS
-    SELECT ${visitor}, min(slot) AS since FROM (
-      SELECT ${visitor}, slot FROM new_visits
-      UNION ALL
-      SELECT ${visitor}, slot FROM visits WHERE ${ofChanged})
-    GROUP BY ${visitor}`);
-  await run(`DELETE FROM visits WHERE ${ofChanged}`);
+  await run(sql`
+    CREATE OR REPLACE TEMP TABLE new_visits AS
+    ${takeOverLinks(withSite(selectVisits(sql`session_hits`)), sql`old_visits`)}`);
+  await listChangedVisitors(run);
   await refreshPages(run, ofChanged, slots);
   await run(`DELETE FROM early_leaves WHERE ${ofChangedSessions}`);
   await run(sql`INSERT INTO early_leaves ${selectEarlyLeaves(sql`session_hits`)}`);
+}
+
+/**
+ * Visitors with visits that are new or gone. Visits that stay (those with links) change nothing for others. A new visit
+ * comes after all others of its slot, so that only those of later slots are linked again because of it.
+ */
+async function listChangedVisitors(run: Transaction['run']): Promise<void> {
+  const visit = `${session}, visitor_hash, slot`;
+  await run(`
+    CREATE OR REPLACE TEMP TABLE changed_visitors AS
+    SELECT ${visitor}, min(late_from) AS late_from, min(began_at) AS began_since
+    FROM (
+      SELECT ${visitor}, began_at, slot + 1 AS late_from FROM new_visits WHERE previous IS NULL
+      UNION ALL
+      SELECT ${visitor}, began_at, slot FROM old_visits
+      WHERE (${visit}) NOT IN (SELECT ${visit} FROM new_visits WHERE previous IS NOT NULL))
+    GROUP BY ${visitor}`);
 }
 
 async function refreshPages(run: Transaction['run'], ofChanged: string, slots: SlotSpan): Promise<void> {
@@ -101,25 +126,42 @@ const readColumns = [...visitorKey, 'session_hash', 'slot', 'began_at', 'began_s
 
 /** All other visits of the visitors concerned: their links and credits depend on these. */
 async function readOtherVisits(transaction: Transaction): Promise<void> {
+  const { run, ask } = transaction;
   const keys = identifiers(visitorKey);
-  const concerned = sql`(SELECT ${keys} FROM changed_visitors UNION SELECT ${keys} FROM credited_visitors)`;
-  await setBitmap(transaction, 'visitor_hash', concerned);
-  await transaction.run(sql`
+  await run(sql`
+    CREATE OR REPLACE TEMP TABLE concerned_visitors AS
+    SELECT ${keys} FROM changed_visitors UNION SELECT ${keys} FROM credited_visitors`);
+  // Reads a single column of the whole table, so that the others are read from the first of these rows on.
+  const [found] = await ask(`
+    CREATE OR REPLACE TEMP TABLE other_places AS
+    SELECT rowid AS place FROM visits WHERE visitor_hash IN (SELECT visitor_hash FROM concerned_visitors)`);
+  const isThere =
+    Number(found?.Count) === 0
+      ? sql`false`
+      : sql`${isInBitmap('visitor_hash')} AND rowid IN (SELECT place FROM other_places)`;
+  await setBitmap(transaction, 'visitor_hash', sql`concerned_visitors`);
+  await run(sql`
     CREATE OR REPLACE TEMP TABLE other_visits AS
-    SELECT ${identifiers(readColumns)} FROM visits WHERE ${isInBitmap('visitor_hash')} AND (${keys}) IN ${concerned}`);
+    SELECT ${identifiers(readColumns)} FROM visits
+    WHERE ${isThere} AND (${keys}) IN (SELECT ${keys} FROM concerned_visitors)`);
 }
 
 /**
- * Where a visitor has visits after the changed ones, as with late records and deletions, all their visits are linked
- * again.
+ * Where a visitor has visits after those that are new or gone, as with late records and deletions, all their visits are
+ * linked again.
  */
 async function insertVisits(transaction: Transaction): Promise<void> {
   const { run, ask } = transaction;
   await run(sql`INSERT INTO visits BY NAME ${linkNew(sql`new_visits`, sql`other_visits`)} ORDER BY slot`);
-  const late = await ask(`
+  const [late] = await ask(`
     CREATE OR REPLACE TEMP TABLE late_visitors AS
-    SELECT DISTINCT ${visitor} FROM other_visits INNER JOIN changed_visitors USING (${visitor}) WHERE slot >= since`);
-  if (Number(late[0]?.Count) === 0) return;
+    SELECT DISTINCT ${visitor}
+    FROM (
+      SELECT ${visitor}, slot FROM other_visits
+      UNION ALL
+      SELECT ${visitor}, slot FROM new_visits WHERE previous IS NOT NULL)
+    INNER JOIN changed_visitors USING (${visitor}) WHERE slot >= late_from`);
+  if (Number(late?.Count) === 0) return;
   const keys = identifiers(visitorKey);
   await setBitmap(transaction, 'visitor_hash', sql`late_visitors`);
   await run(
@@ -132,7 +174,7 @@ async function refreshCredits(transaction: Transaction, visits: readonly Sql[]):
   const { run, ask } = transaction;
   await run(`
     INSERT INTO credited_visitors
-    SELECT ${visitor} FROM changed_visitors WHERE visitor_hash IN (SELECT visitor_hash FROM credits)`);
+    SELECT DISTINCT ${visitor} FROM changed_visitors INNER JOIN credits USING (${visitor}) WHERE ts >= began_since`);
   const [credited] = await ask('SELECT count(*) AS visitors FROM credited_visitors');
   if (Number(credited?.visitors) === 0) return;
   await setBitmap(transaction, 'visitor_hash', sql`credited_visitors`);
