@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { buildFileError, EngineFileError } from './engine-file-error.ts';
@@ -23,6 +23,19 @@ export type Database = {
   connect(): Promise<DuckDBConnection>;
   close(): Promise<void>;
 };
+
+/** A checkpoint writes the last rows of each table anew, however few they are, and batches wait for it. */
+const checkpointAtMb = 64;
+const longLogBytes = 16 * 1024 * 1024;
+
+export function logOf(path: string): string {
+  return `${path}.wal`;
+}
+
+/** Bytes of what is not in the file itself yet. */
+export async function sizeOfLog(path: string): Promise<number> {
+  return existsSync(logOf(path)) ? (await stat(logOf(path))).size : 0;
+}
 
 /** Where a rewrite works. What lies there when the file is opened was interrupted; the file itself is whole. */
 export function rewriteDirectoryOf(path: string): string {
@@ -63,6 +76,7 @@ function openInstance(options: OpenOptions): Promise<DuckDBInstance> {
     ...(options.threads !== undefined && { threads: String(options.threads) }),
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
+    checkpoint_threshold: `${checkpointAtMb}MB`,
   });
 }
 
@@ -85,11 +99,16 @@ async function prepare(instance: DuckDBInstance, options: OpenOptions): Promise<
     writer,
     connect: () => instance.connect(),
     async close() {
-      await writer.run('CHECKPOINT').catch(() => undefined);
+      await writer.run(await howToClose(options.path)).catch(() => undefined);
       writer.closeSync();
       instance.closeSync();
     },
   };
+}
+
+/** A long log would hold up the stop for longer than it takes to read it again at the next start. */
+async function howToClose(path: string): Promise<string> {
+  return (await sizeOfLog(path)) > longLogBytes ? 'PRAGMA disable_checkpoint_on_shutdown' : 'CHECKPOINT';
 }
 
 async function requireSchema(writer: DuckDBConnection, path: string): Promise<void> {

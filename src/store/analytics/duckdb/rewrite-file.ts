@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { rewriteDirectoryOf } from './open-database.ts';
+import { logOf, rewriteDirectoryOf, sizeOfLog } from './open-database.ts';
 
 export class NoRoomToRewrite extends Error {
   constructor(path: string, neededBytes: number, freeBytes: number) {
@@ -31,14 +31,6 @@ export async function requireRoom(path: string): Promise<number> {
   const needed = size + reservedBytes;
   if (free < needed) throw new NoRoomToRewrite(path, needed, free);
   return size;
-}
-
-async function sizeOfLog(path: string): Promise<number> {
-  return existsSync(logOf(path)) ? (await stat(logOf(path))).size : 0;
-}
-
-function logOf(path: string): string {
-  return `${path}.wal`;
 }
 
 /** Resolves to the path of the copy. Nothing may change while it is made. */
