@@ -229,6 +229,7 @@ describe('a running engine', () => {
     expect(rows).toEqual([{ zone: 'UTC' }]);
     const environment = await readEnvironment(requirePid(engine));
     expect(environment.filter((name) => !name.startsWith('NODE_CHANNEL')).sort()).toEqual([
+      'MALLOC_ARENA_MAX',
       'TZ',
       'UV_THREADPOOL_SIZE',
     ]);

@@ -136,6 +136,8 @@ function spawnProcess({ log, engine, threads, beside }: SpawnOptions): Spawned {
     // It inherits neither our environment, which holds passwords, nor our flags.
     env: {
       TZ: 'UTC',
+      // More of them never give back what they took: 1.2 GB instead of 0.6 after 40,000 records.
+      MALLOC_ARENA_MAX: '2',
       UV_THREADPOOL_SIZE: String(threads),
       ...(beside?.authoritiesFile !== undefined && { NODE_EXTRA_CA_CERTS: beside.authoritiesFile }),
     },
