@@ -32,8 +32,8 @@ export type DrainOptions = {
   log: Log;
   /**
    * How long a batch gathers records: an insert costs about the same for one row as for a thousand. After a large batch
-   * the next one gathers for as long as that took, up to three times this: under load the engine works for half of the
-   * time, and the answers to reports and writes have the rest.
+   * the next one gathers for as long as that took, up to three times this: under more load than the engine can follow it
+   * works for half of the time, and the answers to reports and writes have the rest.
    */
   lingerMs: number;
   /** Called when reports can see more than before. */
@@ -42,7 +42,7 @@ export type DrainOptions = {
 
 const firstRetryMs = 100;
 const slowestRetryMs = 5_000;
-const largeBatchRecords = 300;
+const largeBatchRecords = 2_500;
 const recordsPerTurn = 500;
 /** For refused records that a command in another process wants retried. */
 const lookAgainMs = 1_000;
