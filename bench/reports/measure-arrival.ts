@@ -1,6 +1,6 @@
 /** What arriving records cost: reports right after one, and storing a batch beside ten times as many pageviews. */
 import type { RecordBatch } from '../../src/store/analytics/analytics-engine.ts';
-import { factNames, formatTs } from '../../src/store/analytics/tables.ts';
+import { factNames, formatTs, type SessionFacts } from '../../src/store/analytics/tables.ts';
 import { median } from '../median.ts';
 import { startProgress } from '../progress.ts';
 import type { DataSet } from './data-set.ts';
@@ -50,22 +50,26 @@ export async function measureArrival(dataSet: DataSet): Promise<ArrivalFigures> 
 
 /** A pageview of somebody new on the busy website, at the moment at which reports are asked for. */
 function buildLatecomer({ note }: DataSet, number: number): RecordBatch {
+  const noFacts = Object.fromEntries(factNames.map((fact) => [fact, ''])) as Record<
+    keyof SessionFacts,
+    string
+  >;
   const hit = {
     workspace_id: note.workspaceId,
-    website_id: note.websiteIds[0],
+    website_id: note.websiteIds[0] as string,
     ts: formatTs(note.endsAt),
     seq: 1000 * note.endsAt + number,
     visitor_id: `latecomer-${number}`,
-    type: 'pageview',
+    type: 'pageview' as const,
     session_id: `late-session-${number}`,
     path: '/',
     view: 0,
     visible_ms: 0,
-    ...Object.fromEntries(factNames.map((fact) => [fact, ''])),
+    ...noFacts,
     channel: 'Direct',
     country: 'US',
   };
-  return { name: `latecomer-${number}`, source: 'bench', rows: { hits: [JSON.stringify(hit)] } };
+  return { name: `latecomer-${number}`, source: 'bench', rows: { hits: [hit] } };
 }
 
 /** From the fewest pageviews on, each in turn. Changes the data sets. */

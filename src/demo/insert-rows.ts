@@ -15,8 +15,6 @@ export async function insertRows(
   await analytics.store({
     name,
     source: name,
-    rows: Object.fromEntries(
-      tableNames.map((table) => [table, rows[table].map((row) => JSON.stringify(row))]),
-    ),
+    rows: Object.fromEntries(tableNames.map((table) => [table, rows[table]])),
   });
 }

@@ -3,8 +3,8 @@ import type { Clock } from '../contract/clock.ts';
 import type { Log } from '../contract/log.ts';
 import type { AnalyticsEngine, RecordBatch } from '../store/analytics/analytics-engine.ts';
 import { RowRefused } from '../store/analytics/engine-errors.ts';
-import type { TableName } from '../store/analytics/tables.ts';
-import { buildRows } from './build-records.ts';
+import { type TableName, tableNames } from '../store/analytics/tables.ts';
+import { buildRows, type RecordRows } from './build-records.ts';
 import type { Claims } from './claims.ts';
 import { type ErasedSubjects, type IsErased, nobodyErased } from './erased-subjects.ts';
 import { parseRecord, type WaitingRecord } from './spool-group.ts';
@@ -180,8 +180,7 @@ async function selectClaimHolders(
 
 type Refuse = (record: WaitingRecord, error: Error) => void;
 
-/** A record and its rows as JSON text. */
-type Built = { record: WaitingRecord; rows: readonly (readonly [TableName, string])[] };
+type Built = { record: WaitingRecord; rows: RecordRows };
 
 /**
  * Yields to the event loop now and then. A record that was erased while it waited gets no rows but keeps its place, so
@@ -197,8 +196,7 @@ async function buildAll(
     if (index % recordsPerTurn === recordsPerTurn - 1) await endOfTurn();
     try {
       const accepted = parseRecord(record);
-      const rows = isErased(accepted, record.seq) ? [] : Object.entries(buildRows(accepted, record.seq));
-      built.push({ record, rows: rows.map(([table, row]) => [table as TableName, JSON.stringify(row)]) });
+      built.push({ record, rows: isErased(accepted, record.seq) ? {} : buildRows(accepted, record.seq) });
     } catch (error) {
       // Without this the record would fail again and hold up all that came after it.
       refuse(record, error instanceof Error ? error : new Error(String(error)));
@@ -232,11 +230,6 @@ async function storeRecords(
 }
 
 function gatherRows(built: readonly Built[]): RecordBatch['rows'] {
-  const gathered: { [Name in TableName]?: string[] } = {};
-  for (const [table, row] of built.flatMap(({ rows }) => rows)) {
-    const others = gathered[table];
-    if (others) others.push(row);
-    else gathered[table] = [row];
-  }
-  return gathered;
+  const rowsOf = <Name extends TableName>(table: Name) => built.flatMap(({ rows }) => rows[table] ?? []);
+  return Object.fromEntries(tableNames.map((table) => [table, rowsOf(table)]));
 }

@@ -60,8 +60,8 @@ describeControl('who was erased', ({ open }) => {
     const stored: string[] = [];
     const analytics = {
       async store({ rows }: RecordBatch) {
-        for (const line of rows.conversions ?? []) stored.push(JSON.parse(line).name);
-        for (const line of rows.identities ?? []) stored.push(JSON.parse(line).visitor_id);
+        for (const { name } of rows.conversions ?? []) stored.push(name);
+        for (const { visitor_id } of rows.identities ?? []) stored.push(visitor_id);
       },
     };
     const claims = createClaims(control);

@@ -30,7 +30,7 @@ async function storeRecords(alsoDone: readonly string[] = []): Promise<void> {
     ...{ workspace_id: 'w', website_id: 'ff_site', ts: `2024-03-20 00:00:0${seq}.000`, seq },
     ...{
       visitor_id: 'v',
-      type: 'pageview',
+      type: 'pageview' as const,
       session_id: `s${seq % 2}`,
       path: `/${seq}`,
       view: 0,
@@ -38,11 +38,7 @@ async function storeRecords(alsoDone: readonly string[] = []): Promise<void> {
     },
     ...noFacts,
   }));
-  await engine.store({
-    name: 'batch',
-    source: 'test',
-    rows: { hits: hits.map((hit) => JSON.stringify(hit)) },
-  });
+  await engine.store({ name: 'batch', source: 'test', rows: { hits } });
   await engine.close();
   const instance = await DuckDBInstance.create(join(folder, 'analytics.duckdb'));
   const connection = await instance.connect();

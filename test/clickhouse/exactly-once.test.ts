@@ -105,12 +105,12 @@ describe.each(layoutNames)('on %s', (name) => {
   it('stores nothing of a batch with a row that is refused, whichever table it is for', async () => {
     const place = { workspace_id: 'w', website_id: 'ff_test', ts: '2024-03-01 12:00:00.000', seq: 1 };
     const drop = { ...place, reason: 'bot', host: '', hits: 1 };
-    const crawls = buildRows('fast', 2).map((row) => JSON.stringify(row));
+    const crawls = buildRows('fast', 2);
     const store = (name: string, hits: unknown) =>
       layout.engine.store({
         name,
         source: 'test',
-        rows: { crawls, drops: [JSON.stringify({ ...drop, hits })] },
+        rows: { crawls, drops: [{ ...drop, hits: hits as number }] },
       });
     await expect(store('first', 'many')).rejects.toBeInstanceOf(RowRefused);
     expect(await countStored()).toEqual(all(0));

@@ -96,8 +96,7 @@ export async function insertRows<Name extends TableName>(
   rows: readonly Partial<TableRows[Name]>[],
   name: string,
 ): Promise<void> {
-  const texts = rows.map((row) => JSON.stringify(row));
-  await engine.store({ name, source: 'test', rows: { [table]: texts } });
+  await engine.store({ name, source: 'test', rows: { [table]: rows } });
 }
 
 async function startServers(name: LayoutName): Promise<Servers> {

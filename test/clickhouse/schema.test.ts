@@ -184,11 +184,12 @@ describe.each(layoutNames)('the schema on %s', (name) => {
       name: 'signup',
       details: '{}',
       texts: {},
+      is_automatic: false,
     };
     // Beside another table, so that the row is tried first.
     const rows = {
-      conversions: [JSON.stringify(goal)],
-      identities: [JSON.stringify({ ...identity, seq: 2, visitor_id: 'new', trust: 2 })],
+      conversions: [goal],
+      identities: [{ ...identity, seq: 2, visitor_id: 'new', trust: 2 as const }],
     };
     await again.store({ name: 'second', source: 'test', rows });
     const trusts = await readRows(

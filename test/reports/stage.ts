@@ -100,10 +100,7 @@ function buildBatches(drafts: readonly Draft[], arrival: Arrival): RecordBatch[]
     source: 'stage',
     name: `batch ${index}`,
     rows: Object.fromEntries(
-      tableNames.map((table) => [
-        table,
-        batch.flatMap((record) => (record[table] ? [JSON.stringify(record[table])] : [])),
-      ]),
+      tableNames.map((table) => [table, batch.flatMap((record) => (record[table] ? [record[table]] : []))]),
     ),
   }));
 }

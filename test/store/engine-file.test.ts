@@ -55,9 +55,9 @@ const asWithSlots = linkedFacts.flatMap((fact) => [
 ]);
 
 function buildHit(session: string, day: number, facts: Partial<SessionFacts>) {
-  const none = Object.fromEntries(factNames.map((fact) => [fact, '']));
+  const none = Object.fromEntries(factNames.map((fact) => [fact, ''])) as Record<keyof SessionFacts, string>;
   const place = { workspace_id: 'w', website_id: 'ff_site', ts: `2024-03-0${day} 00:00:00.000`, seq: day };
-  const view = { type: 'pageview', path: '/', view: 0, visible_ms: 0 };
+  const view = { type: 'pageview' as const, path: '/', view: 0, visible_ms: 0 };
   return { ...place, visitor_id: 'v', session_id: session, ...view, ...none, ...facts };
 }
 
@@ -86,7 +86,7 @@ function buildBatch(name: string, count: number, text = '') {
   return {
     name,
     source: 'test',
-    rows: { drops: Array.from({ length: count }, (_, seq) => JSON.stringify(row(seq))) },
+    rows: { drops: Array.from({ length: count }, (_, seq) => row(seq)) },
   };
 }
 
@@ -248,11 +248,7 @@ describe('a file of an earlier release', () => {
     const first = await startOn(folder);
     const hitIn = (country: string, day: number) => buildHit(`s${day}`, day, { country });
     const hits = [hitIn('DE', 1), hitIn('FR', 2), hitIn('DE', 3), hitIn('DE', 4)];
-    await first.store({
-      source: 'test',
-      name: 'visits',
-      rows: { hits: hits.map((hit) => JSON.stringify(hit)) },
-    });
+    await first.store({ source: 'test', name: 'visits', rows: { hits } });
     const readLinks = async (engine: ProcessEngine) => {
       const question = sql`
         SELECT (slot - previous) // 96 AS days, earlier_country // 96 AS more, earlier_os FROM visits ORDER BY slot OFFSET 1`;
@@ -289,8 +285,8 @@ describe('a file of an earlier release', () => {
     const engine = await startOn(folder);
     expect(await readTrusts(engine)).toEqual([['old', 0]]);
     const place = { workspace_id: 'w', website_id: 's', ts: '2024-03-01 00:00:00.000', seq: 2 };
-    const identity = { ...place, visitor_id: 'new', external_hash: 'x', traits: '{}', trust: 2 };
-    await engine.store({ source: 'test', name: 'new', rows: { identities: [JSON.stringify(identity)] } });
+    const identity = { ...place, visitor_id: 'new', external_hash: 'x', traits: '{}', trust: 2 as const };
+    await engine.store({ source: 'test', name: 'new', rows: { identities: [identity] } });
     await engine.close();
     expect(await readTrusts(await startOn(folder))).toEqual([
       ['old', 0],

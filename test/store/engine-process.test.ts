@@ -89,7 +89,7 @@ function buildHit(session: string): HitRow {
     ts: formatTs(Date.UTC(2024, 2, 20) + lastSeq),
     seq: lastSeq,
     visitor_id: 'visitor',
-    type: 'pageview',
+    type: 'pageview' as const,
     session_id: session,
     path: '/',
     view: 0,
@@ -99,7 +99,7 @@ function buildHit(session: string): HitRow {
 }
 
 function buildBatch(name: string, count = 3) {
-  const hits = Array.from({ length: count }, (_, n) => JSON.stringify(buildHit(`${name} ${n}`)));
+  const hits = Array.from({ length: count }, (_, n) => buildHit(`${name} ${n}`));
   return { name, source: 'test', rows: { hits } };
 }
 
@@ -138,7 +138,11 @@ describe('a running engine', () => {
   });
 
   it('tells the errors of the port apart', async () => {
-    const refused = { name: 'refused', source: 'other', rows: { hits: ['{"ts": "no time"}'] } };
+    const refused = {
+      name: 'refused',
+      source: 'other',
+      rows: { hits: [{ ...buildHit('refused'), ts: 'no time' }] },
+    };
     await expect(engine.store(refused)).rejects.toThrow(RowRefused);
     const pattern = sql`SELECT 1 AS one WHERE regexp_matches('text', ${bind.text('(')})`;
     await expect(ask(engine, pattern)).rejects.toThrow(PatternRefused);

@@ -67,7 +67,7 @@ async function storeHits(engine: ProcessEngine, hits: readonly HitRow[]): Promis
   await engine.store({
     name: `batch ${seq}`,
     source: 'test',
-    rows: { hits: hits.map((hit) => JSON.stringify(hit)) },
+    rows: { hits },
   });
 }
 

@@ -5,7 +5,7 @@ import type { RecordBatch } from '../../../src/store/analytics/analytics-engine.
 import { openDatabase } from '../../../src/store/analytics/duckdb/open-database.ts';
 import { buildTransaction, type Transaction } from '../../../src/store/analytics/duckdb/transaction.ts';
 import { bind, type Sql, sql, unionAll, whole } from '../../../src/store/analytics/sql.ts';
-import type { TableName } from '../../../src/store/analytics/tables.ts';
+import { type TableName, tableNames } from '../../../src/store/analytics/tables.ts';
 import { domain } from '../data-set.ts';
 import { buildArrivingEra, type Plan } from './eras.ts';
 import { createLookups, makeChunk, sentRecords } from './fill.ts';
@@ -53,10 +53,7 @@ function selectAsSent(table: TableName, records: Sql): Sql {
 }
 
 function groupByTable(lines: readonly Line[]): RecordBatch['rows'] {
-  const rows: { [Name in TableName]?: string[] } = {};
-  for (const { table, line } of lines) {
-    rows[table] ??= [];
-    rows[table].push(line);
-  }
-  return rows;
+  const rowsOf = (name: TableName) =>
+    lines.filter(({ table }) => table === name).map(({ line }) => JSON.parse(line));
+  return Object.fromEntries(tableNames.map((name) => [name, rowsOf(name)]));
 }

@@ -4,7 +4,7 @@
  */
 import type { Sources } from './relations.ts';
 import type { Sql } from './sql.ts';
-import type { TableName } from './tables.ts';
+import type { TableName, TableRows } from './tables.ts';
 
 export type Row = Record<string, unknown>;
 
@@ -18,8 +18,7 @@ export type RecordBatch = {
   name: string;
   /** Batches of one source come in order: once one of them is stored, no earlier one is repeated. */
   source: string;
-  /** JSON text of the rows. */
-  rows: { readonly [Name in TableName]?: readonly string[] };
+  rows: { readonly [Name in TableName]?: readonly TableRows[Name][] };
 };
 
 /** Whose records a report reads, or a deletion removes. Both come from the key, never from the request alone. */

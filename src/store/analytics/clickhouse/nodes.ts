@@ -82,7 +82,6 @@ function buildConnection(
     request_timeout: requestTimeoutMs,
     keep_alive: { idle_socket_ttl: 500 },
     max_open_connections: connections,
-    json: { stringify: (row: unknown) => (typeof row === 'string' ? row : JSON.stringify(row)) },
     // The library's log would hold statements with their bound values; errors reach us as exceptions.
     log: { level: ClickHouseLogLevel.OFF },
   };

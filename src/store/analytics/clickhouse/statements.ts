@@ -25,10 +25,10 @@ export type Statements = {
   /** Streams rows while they are read, however many there are. */
   stream(question: Sql, signal: AbortSignal): AsyncIterable<readonly Row[]>;
   /**
-   * Inserts rows of JSON text. Inserting the same rows again under the same token changes nothing, and completes what a
+   * Inserts rows. Inserting the same rows again under the same token changes nothing, and completes what a
    * failure left undone; `RowRefused` when one of them can never be stored.
    */
-  insert(table: string, rows: readonly string[], token: string): Promise<void>;
+  insert(table: string, rows: readonly object[], token: string): Promise<void>;
   /**
    * For statements that change rows; resolves when the change is visible. Each node of a cluster runs it for itself, so
    * tables are named by `stored`.

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../contract/clock.ts';
 import type { RecordBatch } from '../analytics-engine.ts';
-import { type TableName, tableNames } from '../tables.ts';
+import { type TableName, type TableRows, tableNames } from '../tables.ts';
 import { lookBack, type SeqRange } from './look-back.ts';
 import { trialName } from './schema/trial-tables.ts';
 import type { Statements } from './statements.ts';
@@ -16,7 +16,7 @@ export async function storeBatch(
   { name, rows }: RecordBatch,
   clock: Clock,
 ): Promise<void> {
-  const rowsOf = (table: TableName) => rows[table] ?? [];
+  const rowsOf = <Name extends TableName>(table: Name): readonly TableRows[Name][] => rows[table] ?? [];
   const insert = (table: TableName) => statements.insert(table, rowsOf(table), `${name}:${table}`);
   const attempt = (table: TableName) =>
     statements.insert(trialName(table), rowsOf(table), `${name}:${table}`);
@@ -29,14 +29,10 @@ export async function storeBatch(
   if (changing) await lookBack(statements, changing, clock());
 }
 
-/** No text within a row can look like this, because quotes are escaped there. */
-const seqOfRow = /"seq":(\d+)/;
-
-function findSeqRange(rows: readonly string[]): SeqRange | undefined {
-  const numbers = rows.map((row) => Number(seqOfRow.exec(row)?.[1]));
-  if (numbers.length === 0) return undefined;
-  return numbers.reduce<SeqRange>(
-    ({ first, last }, seq) => ({ first: Math.min(first, seq), last: Math.max(last, seq) }),
+function findSeqRange(rows: readonly { seq: number }[]): SeqRange | undefined {
+  if (rows.length === 0) return undefined;
+  return rows.reduce<SeqRange>(
+    ({ first, last }, { seq }) => ({ first: Math.min(first, seq), last: Math.max(last, seq) }),
     { first: Number.POSITIVE_INFINITY, last: 0 },
   );
 }

@@ -167,7 +167,7 @@ async function storeBatch(transaction: Transaction, batch: RecordBatch): Promise
   if (!(await noteBatch(transaction, batch))) return;
   const { rows } = batch;
   await insertRows(transaction, rows);
-  const has = (lines: readonly string[] | undefined) => lines !== undefined && lines.length > 0;
+  const has = (some: readonly object[] | undefined) => some !== undefined && some.length > 0;
   const crediting = [
     ...(has(rows.conversions)
       ? ["SELECT workspace_id, website_id, visitor_hash FROM new_conversions WHERE session_id = ''"]

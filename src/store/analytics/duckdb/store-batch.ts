@@ -1,5 +1,5 @@
 import type { RecordBatch } from '../analytics-engine.ts';
-import { factNames, type TableName, tableNames } from '../tables.ts';
+import { factNames, type TableName, type TableRows, tableNames } from '../tables.ts';
 import type { Transaction } from './transaction.ts';
 
 const place = { workspace_id: 'VARCHAR', website_id: 'VARCHAR', ts: 'TIMESTAMP', seq: 'BIGINT' };
@@ -57,30 +57,41 @@ export async function noteBatch({ run, ask }: Transaction, { source, name }: Rec
 /** Adds the rows to their tables; those that visits and credits depend on also stay in `new_<table>`. */
 export async function insertRows({ run }: Transaction, rows: RecordBatch['rows']): Promise<void> {
   for (const table of tableNames) {
-    const lines = rows[table] ?? [];
-    if (lines.length === 0) continue;
-    await run(buildReading(table), { rows: `[${lines.map(mendText).join(',')}]` });
+    const sent = rows[table] ?? [];
+    if (sent.length === 0) continue;
+    await run(buildReading(table), { rows: writeColumns(table, sent) });
     await run(`INSERT INTO ${table} BY NAME SELECT * FROM new_${table}`);
   }
 }
 
 function buildReading(table: TableName): string {
   const columns = sentColumns[table];
+  const names = Object.keys(columns);
   const hashed = Object.entries(hashes).flatMap(([column, hash]) => (columns[column] ? [hash] : []));
-  const structure = JSON.stringify([columns]);
+  const lists = Object.fromEntries(Object.entries(columns).map(([name, type]) => [name, [type]]));
   return `
     CREATE OR REPLACE TEMP TABLE new_${table} AS
     SELECT ${['*', ...hashed].join(', ')}
-    FROM (SELECT unnest(from_json_strict($rows, '${structure}'), max_depth := 2))`;
+    FROM (
+      SELECT ${names.map((name) => `unnest(sent.${name}) AS ${name}`).join(', ')}
+      FROM (SELECT from_json_strict($rows, '${JSON.stringify(lists)}') AS sent))`;
 }
 
 const halfCharacter = /\\ud[89a-f]/i;
 
+/** JSON text with a list for each column: the engine reads it in half the time that rows with names take. */
+function writeColumns<Name extends TableName>(table: Name, rows: readonly TableRows[Name][]): string {
+  const columns = Object.keys(sentColumns[table]).map((name) => [
+    name,
+    rows.map((row) => row[name as keyof TableRows[Name]]),
+  ]);
+  const text = JSON.stringify(Object.fromEntries(columns));
+  return halfCharacter.test(text) ? mendText(text) : text;
+}
+
 /** The engine cannot store a lone surrogate, which JSON allows. */
-function mendText(line: string): string {
-  return halfCharacter.test(line)
-    ? JSON.stringify(JSON.parse(line), (_, value) =>
-        typeof value === 'string' ? value.toWellFormed() : value,
-      )
-    : line;
+function mendText(text: string): string {
+  return JSON.stringify(JSON.parse(text), (_, value) =>
+    typeof value === 'string' ? value.toWellFormed() : value,
+  );
 }
