@@ -11,7 +11,7 @@ import { type RenderedSql, renderSql, sql } from '../sql.ts';
 import { duckdbDialect } from './duckdb-dialect.ts';
 import { translateChangeError, translateQueryError } from './errors.ts';
 import { interruptOnAbort } from './interruption.ts';
-import { type Database, inMemory, type OpenOptions, openDatabase } from './open-database.ts';
+import { type Database, hasLongLog, inMemory, type OpenOptions, openDatabase } from './open-database.ts';
 import { createReaders } from './readers.ts';
 import { isRebuildUnfinished, type Progress, rebuildDerived, type StepSizes, sizeSteps } from './rebuild.ts';
 import { type Extent, markConcerned, refreshDerived } from './refresh.ts';
@@ -63,9 +63,15 @@ export async function openLocalEngine(options: LocalEngineOptions): Promise<Loca
 
   type Work<Result> = (transaction: Transaction) => Promise<Result>;
   const change = <Result>(work: Work<Result>) => serialize(() => inTransaction(database.writer, work));
+  const checkpoint = () => database.writer.run('CHECKPOINT');
   const rebuild = (onProgress?: Progress, sizes = sizeSteps(options.memoryLimitMb)) =>
-    serialize(() => rebuildDerived((work) => inTransaction(database.writer, work), sizes, onProgress));
+    serialize(async () => {
+      await rebuildDerived((work) => inTransaction(database.writer, work), sizes, onProgress);
+      await checkpoint();
+    });
   if (await change(isRebuildUnfinished)) await rebuild();
+  // Left by the last stop. Reports need not wait until it is in the file, and without success it stays as it is.
+  if (await hasLongLog(options.path)) serialize(checkpoint).catch(() => undefined);
 
   async function* read(question: RenderedSql, signal: AbortSignal, execute: Execute): AsyncGenerator<Row[]> {
     if (signal.aborted) throw new QueryCancelled();

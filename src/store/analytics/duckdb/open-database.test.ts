@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { openLocalEngine } from './local-engine.ts';
 import { type Database, logOf, openDatabase, sizeOfLog } from './open-database.ts';
 
 async function makePath(): Promise<string> {
@@ -11,8 +12,14 @@ async function makePath(): Promise<string> {
   return join(folder, 'analytics.duckdb');
 }
 
-const open = (path: string): Promise<Database> =>
-  openDatabase({ path, memoryLimitMb: 256, temporaryDirectory: `${path}-temp`, temporaryLimitMb: 256 });
+const optionsFor = (path: string) => ({
+  path,
+  memoryLimitMb: 256,
+  temporaryDirectory: `${path}-temp`,
+  temporaryLimitMb: 256,
+});
+
+const open = (path: string): Promise<Database> => openDatabase(optionsFor(path));
 
 async function addDrops({ writer }: Database, count: number): Promise<void> {
   await writer.run(`
@@ -34,15 +41,28 @@ it('brings a short log into the file when it is closed', async () => {
   expect(existsSync(logOf(path))).toBe(false);
 });
 
-it('leaves a long log for the next start, which has all of it', async () => {
-  const path = await makePath();
+async function leaveLongLog(path: string): Promise<number> {
   const database = await open(path);
   // What is written at once goes into the file at once.
   for (let part = 0; part < 10; part += 1) await addDrops(database, 25_000);
   const bytes = await sizeOfLog(path);
   await database.close();
+  return bytes;
+}
+
+it('leaves a long log for the next start, which has all of it', async () => {
+  const path = await makePath();
+  const bytes = await leaveLongLog(path);
   expect(await sizeOfLog(path)).toBe(bytes);
   const again = await open(path);
   expect(await countDrops(again)).toBe(250_000);
   await again.close();
+});
+
+it('has a long log in the file soon after the start', async () => {
+  const path = await makePath();
+  await leaveLongLog(path);
+  const engine = await openLocalEngine(optionsFor(path));
+  await expect.poll(() => sizeOfLog(path), { timeout: 30_000 }).toBe(0);
+  await engine.close();
 });

@@ -32,6 +32,11 @@ export function logOf(path: string): string {
   return `${path}.wal`;
 }
 
+/** The engine has in memory what is in the log. */
+export async function hasLongLog(path: string): Promise<boolean> {
+  return (await sizeOfLog(path)) > longLogBytes;
+}
+
 /** Bytes of what is not in the file itself yet. */
 export async function sizeOfLog(path: string): Promise<number> {
   return existsSync(logOf(path)) ? (await stat(logOf(path))).size : 0;
@@ -108,7 +113,7 @@ async function prepare(instance: DuckDBInstance, options: OpenOptions): Promise<
 
 /** A long log would hold up the stop for longer than it takes to read it again at the next start. */
 async function howToClose(path: string): Promise<string> {
-  return (await sizeOfLog(path)) > longLogBytes ? 'PRAGMA disable_checkpoint_on_shutdown' : 'CHECKPOINT';
+  return (await hasLongLog(path)) ? 'PRAGMA disable_checkpoint_on_shutdown' : 'CHECKPOINT';
 }
 
 async function requireSchema(writer: DuckDBConnection, path: string): Promise<void> {
