@@ -71,8 +71,7 @@ async function send(drafts: readonly Draft[], name: string = randomUUID()): Prom
     seq += 1;
     return buildRows(draft.record(draft.response), seq);
   });
-  const rowsOf = (table: TableName) =>
-    records.flatMap((record) => (record[table] ? [JSON.stringify(record[table])] : []));
+  const rowsOf = (table: TableName) => records.flatMap((record) => record[table] ?? []);
   const rows = Object.fromEntries(tableNames.map((table) => [table, rowsOf(table)]));
   await layout.engine.store({ name, source: 'test', rows });
 }
