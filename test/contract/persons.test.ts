@@ -58,6 +58,7 @@ describeDeployments('A person', (deployment) => {
     const tenant = await deployment.tenant();
     await recordPerson(tenant, 'jane');
     await recordPerson(tenant, 'joe');
+    await deployment.settle();
     const { website: website_id } = tenant;
     const records = {
       ...{ pageviews: 3, event_hits: 0, leaves: 0, events: 0, automatics: 0 },
@@ -113,6 +114,7 @@ describeDeployments('A person', (deployment) => {
       await recordPerson(tenant, 'jane');
       await recordPerson(tenant, 'joe');
     }
+    await deployment.settle();
     const { website: website_id } = ours;
     const erased = await ask(ours, 'erase', { website_id, visitor_id: 'jane-laptop' });
     expect(erased).toEqual({
@@ -147,6 +149,7 @@ describeDeployments('A person', (deployment) => {
       currency: 'USD',
     };
     await ours.post('/pixel/payments', payment);
+    await deployment.settle();
     expect((await ask(ours, 'find', { visitor_id: 'jim' })).websites[0].records.payments).toBe(1);
 
     expect((await ask(ours, 'find', { external_id: 'id of joe' })).websites[0].records.pageviews).toBe(3);
@@ -161,6 +164,7 @@ describeDeployments('A person', (deployment) => {
   it.concurrent('may come back, and a retry of what was erased does not bring it back', async () => {
     const tenant = await deployment.tenant();
     await recordPerson(tenant, 'jane');
+    await deployment.settle();
     const { website: website_id } = tenant;
     await ask(tenant, 'erase', { website_id, external_id: 'id of jane' });
     const view = {
@@ -171,15 +175,18 @@ describeDeployments('A person', (deployment) => {
       event_id: 'again',
     };
     await tenant.post('/pixel/events', view);
+    await deployment.settle();
     expect((await ask(tenant, 'find', { visitor_id: 'jane-phone' })).websites[0].records.pageviews).toBe(1);
     await ask(tenant, 'erase', { visitor_id: 'jane-phone' });
     await tenant.post('/pixel/events', view);
+    await deployment.settle();
     expect(await ask(tenant, 'find', { visitor_id: 'jane-phone' })).toEqual({ websites: [] });
   });
 
   it.concurrent('is not reached through the claim of a browser that a server has not vouched for', async () => {
     const tenant = await deployment.tenant();
     await recordPerson(tenant, 'jane');
+    await deployment.settle();
     const { website: website_id } = tenant;
     // Everybody can find the public ID of a website and say that they are somebody else.
     const script = createScript(deployment.urls, website_id);
