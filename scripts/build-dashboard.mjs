@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { buildWorldMap } from './build-world-map.mjs';
+import { keepTogether } from './keep-together.mjs';
 import { readRecipes } from './read-recipes.mjs';
 
 /** What a browser loads before the overview shows: the page, the entry, what both share, the styles. */
@@ -16,7 +17,7 @@ export async function buildDashboard(bundle, root, folder, mostBytes = mostFirst
   const assets = join(folder, 'assets');
   await mkdir(assets, { recursive: true });
   const styles = await listStyles(join(root, 'dashboard'));
-  const shared = {
+  const options = {
     absWorkingDir: root,
     outdir: assets,
     entryNames: '[name]-[hash]',
@@ -29,24 +30,28 @@ export async function buildDashboard(bundle, root, folder, mostBytes = mostFirst
     logLevel: 'warning',
   };
   // A module would run only after the page is drawn.
-  const early = await bundle({ ...shared, entryPoints: ['dashboard/first-paint.ts'], format: 'iife' });
-  const { metafile, outputFiles } = await bundle({
-    ...shared,
-    entryPoints: { dashboard: entryName },
-    chunkNames: '[name]-[hash]',
-    assetNames: '[name]-[hash]',
-    publicPath: '/assets/',
-    splitting: true,
-    metafile: true,
-    format: 'esm',
-    jsx: 'automatic',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [
-      madeModule(entryName, async () => buildEntry(root, styles), 'ts', root),
-      madeModule('footfall:recipes', async () => JSON.stringify(await readRecipes(root)), 'json', root),
-      madeModule('footfall:world', async () => JSON.stringify(await buildWorldMap(root)), 'json', root),
-    ],
-  });
+  const early = await bundle({ ...options, entryPoints: ['dashboard/first-paint.ts'], format: 'iife' });
+  const split = (...plugins) =>
+    bundle({
+      ...options,
+      entryPoints: { dashboard: entryName },
+      chunkNames: '[name]-[hash]',
+      assetNames: '[name]-[hash]',
+      publicPath: '/assets/',
+      splitting: true,
+      metafile: true,
+      format: 'esm',
+      jsx: 'automatic',
+      define: { 'process.env.NODE_ENV': '"production"' },
+      plugins: [
+        madeModule(entryName, async () => buildEntry(root, styles), 'ts', root),
+        madeModule('footfall:recipes', async () => JSON.stringify(await readRecipes(root)), 'json', root),
+        madeModule('footfall:world', async () => JSON.stringify(await buildWorldMap(root)), 'json', root),
+        ...plugins,
+      ],
+    });
+  const shared = listShared((await split()).metafile);
+  const { metafile, outputFiles } = await split(keepTogether(shared, root));
   const made = [...early.outputFiles, ...outputFiles];
   const files = new Map(made.map(({ path, contents }) => [relative(root, path), contents]));
   const parts = { ...findParts(metafile), firstPaint: relative(root, early.outputFiles[0].path) };
@@ -94,6 +99,15 @@ function madeModule(name, make, loader, resolveDir) {
       }));
     },
   };
+}
+
+/** Modules of ours that the entry and the first page share. Those of packages go along with them. */
+function listShared({ outputs }) {
+  const { entry, first } = findParts({ outputs });
+  const together = first.filter((path) => path !== entry && !outputs[path].entryPoint);
+  return together
+    .flatMap((path) => Object.keys(outputs[path].inputs))
+    .filter((path) => /^(dashboard|src)\//.test(path));
 }
 
 function findParts({ outputs }) {
