@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bind, type Dialect, mentioned, renderSql, sql } from './sql.ts';
+import { bind, type Dialect, identifier, mentioned, renderSql, sql } from './sql.ts';
 
 const dialect: Dialect = { name: 'duckdb', writeParameter: (name) => `$${name}` };
 
@@ -16,4 +16,19 @@ test('a longer name does not mention a shorter one, and neither does a value', (
     dialect,
   );
   expect(text).toBe('SELECT previous_country FROM (SELECT slot FROM visits WHERE slot > $p0)');
+});
+
+test('a column that is made of others mentions these', () => {
+  const made = mentioned(['rank', 'channel', 'country'], (name) =>
+    name === 'rank'
+      ? sql`if(touch.channel = ${bind.text('country')}, 0, 1) AS rank`
+      : sql`${identifier(name)}`,
+  );
+  const { text } = renderSql(
+    sql`SELECT rank FROM (SELECT ${made} FROM (SELECT ${mentioned(['channel', 'country'])} FROM visits) AS touch)`,
+    dialect,
+  );
+  expect(text).toBe(
+    'SELECT rank FROM (SELECT if(touch.channel = $p0, 0, 1) AS rank, channel FROM (SELECT channel FROM visits) AS touch)',
+  );
 });

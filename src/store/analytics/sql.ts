@@ -45,12 +45,12 @@ export class Either {
   }
 }
 
-/** Those of the names that the rest of the statement contains. */
+/** Those of the names that the rest of the statement contains, each as it is written for it. */
 class Mentioned {
-  readonly names: readonly string[];
+  readonly columns: readonly (readonly [name: string, written: Sql])[];
 
-  constructor(names: readonly string[]) {
-    this.names = names;
+  constructor(columns: readonly (readonly [name: string, written: Sql])[]) {
+    this.columns = columns;
   }
 }
 
@@ -94,10 +94,14 @@ export function identifiers(names: readonly string[]): Sql {
 
 /**
  * In place of `*`: those of the columns that the rest of the statement names, at least one of which it must. Engines look
- * up each column of `*` before they find out which are needed, again in every subquery around it.
+ * up each column of `*` before they find out which are needed, again in every subquery around it. `write` says how a
+ * column is made, if not by its name alone.
  */
-export function mentioned(columns: readonly string[]): Sql {
-  return sql`${new Mentioned(columns)}`;
+export function mentioned<Name extends string>(
+  columns: readonly Name[],
+  write: (column: Name) => Sql = identifier,
+): Sql {
+  return sql`${new Mentioned(columns.map((name) => [name, write(name)] as const))}`;
 }
 
 /** A whole number as part of the statement, where an engine takes no parameter. */
@@ -156,12 +160,12 @@ export function renderSql(
     parameters[name] = bound;
     return name;
   };
-  const pieces: (string | Mentioned)[] = [];
+  let pieces: Piece[] = [];
   const writePart = (part: Part): void => {
     if (part instanceof Sql) write(part);
     else if (part instanceof Either) write(part.spellings[dialect.name]);
     else if (part instanceof DerivedOnce) writeDerived(part);
-    else if (part instanceof Mentioned) pieces.push(part);
+    else if (part instanceof Mentioned) pieces.push(writeApart(part));
     else pieces.push(dialect.writeNumber?.(part) ?? dialect.writeParameter(nameParameter(part), part));
   };
   const writeDerived = (derived: DerivedOnce): void => {
@@ -175,16 +179,40 @@ export function renderSql(
       if (part) writePart(part);
     }
   };
+  const writeApart = ({ columns }: Mentioned): Piece => {
+    const around = pieces;
+    const written = columns.map(([name, column]): [string, string] => {
+      pieces = [];
+      write(column);
+      return [name, pieces.join('')];
+    });
+    pieces = around;
+    return new Map(written);
+  };
   write(root);
   return { text: joinPieces(pieces), parameters };
 }
 
-function joinPieces(pieces: readonly (string | Mentioned)[]): string {
-  const written = pieces.filter((piece) => typeof piece === 'string').join(' ');
-  const words = new Set(written.match(/\w+/g));
-  return pieces
-    .map((piece) =>
-      piece instanceof Mentioned ? piece.names.filter((name) => words.has(name)).join(', ') : piece,
-    )
-    .join('');
+/** Text, or columns by their name, of which those are taken that the text mentions. */
+type Piece = string | ReadonlyMap<string, string>;
+
+function joinPieces(pieces: readonly Piece[]): string {
+  const words = findWords(pieces);
+  const choose = (columns: ReadonlyMap<string, string>) =>
+    [...columns].flatMap(([name, written]) => (words.has(name) ? [written] : [])).join(', ');
+  return pieces.map((piece) => (typeof piece === 'string' ? piece : choose(piece))).join('');
+}
+
+/** All words of the statement: of its text, and of the columns that these or other columns among them mention. */
+function findWords(pieces: readonly Piece[]): ReadonlySet<string> {
+  const words = new Set<string>();
+  const wordsOf = (text: string) => text.match(/\w+/g) ?? [];
+  const open = pieces.flatMap((piece) => (typeof piece === 'string' ? wordsOf(piece) : []));
+  const columns = pieces.flatMap((piece) => (typeof piece === 'string' ? [] : [...piece]));
+  for (let word = open.pop(); word !== undefined; word = open.pop()) {
+    if (words.has(word)) continue;
+    words.add(word);
+    for (const [name, written] of columns) if (name === word) open.push(...wordsOf(written));
+  }
+  return words;
 }
