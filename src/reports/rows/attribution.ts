@@ -1,8 +1,8 @@
 import { millisOf, shareOf } from '../../store/analytics/dialect.ts';
-import { identifier, identifiers, joinSql, type Sql, sql, whole } from '../../store/analytics/sql.ts';
+import { identifier, mentioned, type Sql, sql, whole } from '../../store/analytics/sql.ts';
 import { factNames } from '../../store/analytics/tables.ts';
 import type { Model } from '../question/models.ts';
-import { selectIdentified, withPersons } from './persons.ts';
+import { listIdentified, withPersons } from './persons.ts';
 import type { Scope } from './scope.ts';
 
 const lookbackMs = 30 * 86_400_000;
@@ -19,25 +19,30 @@ const ranks: Readonly<Record<SingleTouchModel, Sql>> = {
 const paymentColumns = ['website_id', 'visitor_hash', 'ts', 'slot', 'class'] as const;
 const sessionColumns = ['session_hash', ...factNames] as const;
 
+const emptyOf = (column: (typeof sessionColumns)[number]) => (column === 'session_hash' ? sql`0` : sql`''`);
+
 /**
  * The payments of the range as the model credits them: a row for each session that has a share, with `payment, website_id,
  * visitor_hash, ts, slot, class`, its facts, and the `share`. Filters select the sessions.
  */
 export function buildShares(scope: Scope, model: Model): Sql {
   return sql`(
-    SELECT payment, ${identifiers(paymentColumns)}, ${identifiers(factNames)}, share
+    SELECT payment, ${mentioned([...paymentColumns, ...factNames, 'share'])}
     FROM (${model === 'linear' ? shareEqually(scope) : creditOne(scope, model)}) AS credited
     WHERE ${scope.passes})`;
 }
 
-/** Each column is an aggregate of its own: engines leave out those that no one reads, and most reports read few. */
 function creditOne(scope: Scope, model: SingleTouchModel): Sql {
-  const ofPayment = paymentColumns.map((name) => sql`min(touch.${identifier(name)}) AS ${identifier(name)}`);
-  const ofSession = sessionColumns.map(
+  const ofPayment = mentioned(
+    paymentColumns,
+    (name) => sql`min(touch.${identifier(name)}) AS ${identifier(name)}`,
+  );
+  const ofSession = mentioned(
+    sessionColumns,
     (name) => sql`argMax(touch.${identifier(name)}, ${ranks[model]}) AS ${identifier(name)}`,
   );
   return sql`
-    SELECT touch.payment AS payment, min(touch.amount) AS share, ${joinSql([...ofPayment, ...ofSession], sql`, `)}
+    SELECT touch.payment AS payment, min(touch.amount) AS share, ${ofPayment}, ${ofSession}
     FROM ${buildTouches(scope, buildVisitsOfPayers(scope))} AS touch
     GROUP BY touch.payment`;
 }
@@ -55,15 +60,15 @@ function shareEqually(scope: Scope): Sql {
 
 /** Every payment with each of its sessions; a payment without one appears once, with the session 0 and empty facts. */
 function buildTouches(scope: Scope, sessions: Sql): Sql {
-  const facts = factNames.map(
-    (fact) => sql`coalesce(session.${identifier(fact)}, '') AS ${identifier(fact)}`,
+  const ofSession = mentioned(
+    sessionColumns,
+    (name) => sql`coalesce(session.${identifier(name)}, ${emptyOf(name)}) AS ${identifier(name)}`,
   );
   // Each condition compares one side with the other: one that mixes both sides would be tried for every pair of rows.
   return sql`(
     SELECT paid.payment AS payment, paid.website_id AS website_id, paid.visitor_hash AS visitor_hash, paid.ts AS ts, paid.slot AS slot,
       paid.amount AS amount, paid.class AS class,
-      coalesce(session.session_hash, 0) AS session_hash, coalesce(session.began_ms, 0) AS began_ms,
-      coalesce(session.began_seq, 0) AS began_seq, ${joinSql(facts, sql`, `)}
+      coalesce(session.began_ms, 0) AS began_ms, coalesce(session.began_seq, 0) AS began_seq, ${ofSession}
     FROM ${buildPayments(scope)} AS paid
     LEFT JOIN ${sessions} AS session
     ON paid.person = session.person AND paid.paid_ms >= session.began_ms AND paid.since_ms <= session.began_ms)`;
@@ -83,17 +88,17 @@ function buildVisitsOfPayers(scope: Scope): Sql {
   const since = { from: Math.max(0, scope.range.from - lookbackMs) };
   // What a payer does in a session after the range counts too.
   const visits = sql`(
-    SELECT website_id, visitor_hash, ${millisOf(sql`began_at`)} AS began_ms, began_seq, ${identifiers(sessionColumns)}
+    SELECT website_id, visitor_hash, ${millisOf(sql`began_at`)} AS began_ms, began_seq, ${mentioned(sessionColumns)}
     FROM ${scope.sources.visits(since)} AS visit WHERE visitor_hash IN ${buildPayers(scope)})`;
   return sql`(
-    SELECT person, began_ms, began_seq, ${identifiers(sessionColumns)}
+    SELECT person, began_ms, began_seq, ${mentioned(sessionColumns)}
     FROM ${withPersons(scope, visits)} AS visit)`;
 }
 
 /** All visitors of persons who paid in the range: few among those who came. */
 function buildPayers(scope: Scope): Sql {
   const paying = sql`SELECT visitor_hash FROM ${scope.sources.payments(scope.range)} AS payment`;
-  const identified = sql`(${selectIdentified(scope)})`;
+  const identified = listIdentified(scope);
   return sql`(
     ${paying}
     UNION ALL
@@ -108,12 +113,12 @@ function buildPayers(scope: Scope): Sql {
  */
 export function selectPaid(scope: Scope, tellsSessions: boolean): Sql {
   const { model, payments, isFiltered } = scope;
-  const facts = identifiers(factNames);
+  const columns = [...paymentColumns, 'revenue', ...factNames] as const;
   if (model === undefined || !(tellsSessions || isFiltered)) {
-    return sql`(SELECT website_id, visitor_hash, ts, slot, class, revenue, ${facts} FROM ${payments} AS credit)`;
+    return sql`(SELECT ${mentioned(columns)} FROM ${payments} AS credit)`;
   }
   return sql`(
-    SELECT website_id, visitor_hash, ts, slot, class, share AS revenue, payment, ${facts}
+    SELECT payment, ${mentioned(columns, (name) => (name === 'revenue' ? sql`share AS revenue` : identifier(name)))}
     FROM ${buildShares(scope, model)} AS shared)`;
 }
 

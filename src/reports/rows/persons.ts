@@ -1,5 +1,6 @@
 import { hashOf, isAmong } from '../../store/analytics/dialect.ts';
-import { type Bound, type Sql, sql } from '../../store/analytics/sql.ts';
+import type { Sources } from '../../store/analytics/relations.ts';
+import { type Bound, DerivedOnce, type Sql, sql } from '../../store/analytics/sql.ts';
 import type { Scope } from './scope.ts';
 
 /**
@@ -13,12 +14,20 @@ export const goesFirst = sql`(trust, ts, seq)`;
 
 const ownExternal = sql`argMax(external_hash, ${goesFirst})`;
 
-/** The identified visitors, each with the number of its person. */
-export function selectIdentified({ sources }: Scope): Sql {
+const identifiedOf = new WeakMap<Sources, DerivedOnce>();
+
+/** The identified visitors, each with the number of its person: the same rows wherever a question names them. */
+export function listIdentified({ sources }: Scope): Sql {
+  const known = identifiedOf.get(sources) ?? new DerivedOnce(selectIdentified(sources));
+  identifiedOf.set(sources, known);
+  return sql`${known}`;
+}
+
+function selectIdentified({ identities }: Sources): Sql {
   return sql`
     SELECT website_id AS identified_website, visitor_hash AS identified_visitor,
       ${hashOf(sql`'person'`, sql`website_id`, ownExternal)} AS identified_person
-    FROM ${sources.identities()} AS named GROUP BY website_id, visitor_hash`;
+    FROM ${identities()} AS named GROUP BY website_id, visitor_hash`;
 }
 
 /** Adds the number of its `person` to each of the rows, which have `website_id` and `visitor_hash`. */
@@ -31,7 +40,7 @@ export function withPersons(scope: Scope, rows: Sql): Sql {
     SELECT record.*,
       CASE WHEN coalesce(identity.identified_person, 0) = 0 THEN ${own} ELSE identity.identified_person END AS person
     FROM ${rows} AS record
-    LEFT JOIN (${selectIdentified(scope)}) AS identity
+    LEFT JOIN ${listIdentified(scope)} AS identity
     ON record.website_id = identity.identified_website AND record.visitor_hash = identity.identified_visitor)`;
 }
 

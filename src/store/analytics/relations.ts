@@ -267,5 +267,6 @@ function buildViewed(sources: Sources, { matches, isWanted }: PageCondition): Sq
 /** Every relation of a filtered report has this condition. */
 function isAmongSessions(sessions: Sql, isWanted: boolean): Sql {
   const found = new DerivedOnce(sessions);
-  return isWanted ? sql`session_hash IN ${found}` : sql`session_hash NOT IN ${found}`;
+  const among = sql`(SELECT * FROM ${found} AS found)`;
+  return isWanted ? sql`session_hash IN ${among}` : sql`session_hash NOT IN ${among}`;
 }

@@ -7,8 +7,7 @@ import type { DuckDBConnection, DuckDBResult } from '@duckdb/node-api';
 import type { AnalyticsEngine, Answer, RecordBatch, Rewritten, Row } from '../analytics-engine.ts';
 import { buildChosen } from '../choice.ts';
 import { QueryCancelled } from '../engine-errors.ts';
-import { type RenderedSql, renderSql, sql } from '../sql.ts';
-import { duckdbDialect } from './duckdb-dialect.ts';
+import { type RenderedSql, sql } from '../sql.ts';
 import { translateChangeError, translateQueryError } from './errors.ts';
 import { interruptOnAbort } from './interruption.ts';
 import { type Database, hasLongLog, inMemory, type OpenOptions, openDatabase } from './open-database.ts';
@@ -18,6 +17,7 @@ import { type Extent, markConcerned, refreshDerived } from './refresh.ts';
 import { removeOldest } from './remove-oldest.ts';
 import { removePerson } from './remove-person.ts';
 import { removeConversions, removePayments, removeWebsite } from './remove-records.ts';
+import { renderQuestion } from './render-question.ts';
 import { copyWhatIsThere, putInPlace, removeCopy, requireRoom } from './rewrite-file.ts';
 import { createSiteCache } from './sites.ts';
 import { buildSources } from './sources.ts';
@@ -121,13 +121,13 @@ export async function openLocalEngine(options: LocalEngineOptions): Promise<Loca
     return { rows, statistics: { elapsed, rows_read: null, bytes_read: null } };
   }
 
-  const findSites = createSiteCache((question, signal) => ask(renderSql(question, duckdbDialect), signal));
+  const findSites = createSiteCache((question, signal) => ask(renderQuestion(question), signal));
 
   return {
     store: (batch) => change((transaction) => storeBatch(transaction, batch)),
     openSources: async (tenant, { signal } = {}) => buildSources(tenant, await findSites(tenant, signal)),
-    query: (question, { signal }) => ask(renderSql(question, duckdbDialect), signal),
-    stream: (question, { signal }) => streamRendered(renderSql(question, duckdbDialect), signal),
+    query: (question, { signal }) => ask(renderQuestion(question), signal),
+    stream: (question, { signal }) => streamRendered(renderQuestion(question), signal),
     ask,
     streamRendered,
     removeConversions: (website, choice) =>
@@ -135,7 +135,7 @@ export async function openLocalEngine(options: LocalEngineOptions): Promise<Loca
     async findTransactions(website, choice) {
       const chosen = buildChosen(website, choice, sql`transaction_id`);
       const found = sql`SELECT transaction_id, seq FROM payments WHERE ${chosen}`;
-      const { rows } = await ask(renderSql(found, duckdbDialect), neverAborted);
+      const { rows } = await ask(renderQuestion(found), neverAborted);
       return {
         ids: rows.map((row) => String(row.transaction_id)),
         lastSeq: rows.reduce((last, row) => Math.max(last, Number(row.seq)), 0),

@@ -10,9 +10,9 @@ import { fileURLToPath } from 'node:url';
 import type { Log } from '../../../../contract/log.ts';
 import type { AnalyticsEngine } from '../../analytics-engine.ts';
 import { EngineUnavailable } from '../../engine-errors.ts';
-import { renderSql, type Sql } from '../../sql.ts';
-import { duckdbDialect } from '../duckdb-dialect.ts';
+import type { Sql } from '../../sql.ts';
 import type { LocalEngineOptions } from '../local-engine.ts';
+import { renderQuestion } from '../render-question.ts';
 import { createSiteCache } from '../sites.ts';
 import { buildSources } from '../sources.ts';
 import type { BesideOptions, BesidePort } from './beside.ts';
@@ -84,14 +84,14 @@ function buildPort(supervised: Supervised<Spawned>): BesidePort {
 function buildEngine(supervised: Supervised<Spawned>): ProcessEngine {
   const require = () => requireChannel(supervised);
   const ask = async (question: Sql, signal: AbortSignal) =>
-    require().call({ method: 'ask', question: renderSql(question, duckdbDialect) }, { signal });
+    require().call({ method: 'ask', question: renderQuestion(question) }, { signal });
   const findSites = createSiteCache(ask);
   return {
     store: async (batch) => require().call({ method: 'store', batch }),
     openSources: async (tenant, { signal } = {}) => buildSources(tenant, await findSites(tenant, signal)),
     query: (question, { signal }) => ask(question, signal),
     async *stream(question, { signal }) {
-      yield* require().stream(renderSql(question, duckdbDialect), signal);
+      yield* require().stream(renderQuestion(question), signal);
     },
     removeConversions: async (website, choice) =>
       require().call({ method: 'removeConversions', website, choice }),
