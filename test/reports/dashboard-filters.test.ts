@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildIdentity, buildPayment } from '../../src/ingest/build-drafts.ts';
 import { countries } from '../../src/reports/countries.ts';
+import { funnel } from '../../src/reports/funnel.ts';
 import { headline } from '../../src/reports/headline.ts';
 import { pages } from '../../src/reports/pages.ts';
 import { entryPages, exitPages } from '../../src/reports/session-ends.ts';
@@ -96,6 +97,14 @@ describe.each(arrivals)('filters by records that arrive %s', (arrival) => {
     expect(await stage.rows(countries, { ...march, identified: 'yes' })).toMatchObject([
       { country: 'DE', visitors: '1', sessions: '2', pageviews: '3' },
     ]);
+  });
+
+  it('hold in funnels', async () => {
+    const steps = 'page:/,page:/shop';
+    const reached = async (query: Record<string, string>) =>
+      (await stage.rows(funnel, { ...march, steps, ...query })).map(({ visitors }) => visitors);
+    expect(await reached({})).toEqual(['2', '2']);
+    expect(await reached({ page: '/shop' })).toEqual(['1', '1']);
   });
 
   it('refuse what is no answer', async () => {

@@ -10,10 +10,20 @@ it('writes what a question names once where it stands', () => {
   );
 });
 
-it('writes what it names twice before it, beside definitions of its own', () => {
-  const question = sql`WITH own AS (SELECT 1) SELECT a FROM ${some} AS x, ${some} AS y, own WHERE c = ${bind.text('x')}`;
-  expect(renderQuestion(question)).toEqual({
-    text: "WITH derived_0 AS MATERIALIZED (SELECT a FROM t WHERE b = getvariable('parameters').p0) (WITH own AS (SELECT 1) SELECT a FROM derived_0 AS x, derived_0 AS y, own WHERE c = getvariable('parameters').p0)",
+const written = "WITH derived_0 AS MATERIALIZED (SELECT a FROM t WHERE b = getvariable('parameters').p0)";
+const twice = sql`SELECT a FROM ${some} AS x, ${some} AS y WHERE c = ${bind.text('x')}`;
+const asNamed = "SELECT a FROM derived_0 AS x, derived_0 AS y WHERE c = getvariable('parameters').p0";
+
+it('writes what it names twice before it', () => {
+  expect(renderQuestion(twice)).toEqual({
+    text: `${written} ${asNamed}`,
     parameters: { p0: bind.text('x') },
   });
+});
+
+it.each([
+  ['', sql`WITH own AS (SELECT 1) ${twice}`],
+  [' of a question within', sql`${sql`WITH own AS (SELECT 1) ${twice}`}`],
+])('writes it before the definitions%s', (_, question) => {
+  expect(renderQuestion(question).text).toBe(`${written}, own AS (SELECT 1) ${asNamed}`);
 });

@@ -1,5 +1,5 @@
 import { findRepeated } from '../find-repeated.ts';
-import { identifier, joinSql, type RenderedSql, renderSql, type Sql, sql } from '../sql.ts';
+import { identifier, joinSql, type RenderedSql, renderSql, Sql, sql } from '../sql.ts';
 import { duckdbDialect } from './duckdb-dialect.ts';
 
 /** What a question names in several places is written once, before it: planning takes as long as the statement is. */
@@ -9,8 +9,19 @@ export function renderQuestion(question: Sql): RenderedSql {
   const definitions = [...names].map(
     ([{ rows }, name]) => sql`${identifier(name)} AS MATERIALIZED (${rows})`,
   );
-  // The question may begin with definitions of its own.
-  const whole =
-    definitions.length === 0 ? question : sql`WITH ${joinSql(definitions, sql`, `)} (${question})`;
+  const whole = definitions.length === 0 ? question : defineBefore(question, definitions);
   return renderSql(whole, duckdbDialect, (derived) => names.get(derived));
+}
+
+/** The engine does not take a statement with definitions inside another, so they become one list. */
+function defineBefore(question: Sql, definitions: readonly Sql[]): Sql {
+  const [start = '', ...others] = question.strings;
+  const [first] = question.values;
+  if (start.trim() === '' && first instanceof Sql) {
+    return sql`${defineBefore(first, definitions)}${new Sql(others, question.values.slice(1))}`;
+  }
+  const before = sql`WITH ${joinSql(definitions, sql`, `)}`;
+  const own = /^\s*WITH\s/.exec(start)?.[0];
+  if (own === undefined) return sql`${before} ${question}`;
+  return sql`${before}, ${new Sql([start.slice(own.length), ...others], question.values)}`;
 }
