@@ -84,14 +84,19 @@ function dealZones(deck: readonly Card[]): Card[] {
   );
 }
 
+/** Few cards that have something of everything: first those with several parts that no other has yet. */
 function chooseBroadly(cards: readonly Card[], partsOfCard: PartsOf): Set<Card> {
   const seen = new Set<string>();
-  const fresh = cards.filter((card) => {
-    const parts = partsOfCard(card).filter((part) => !seen.has(part));
-    for (const part of parts) seen.add(part);
-    return parts.length > 0;
-  });
-  return new Set(fresh);
+  const chosen = new Set<Card>();
+  for (const wanted of [3, 2, 1]) {
+    for (const card of cards) {
+      const fresh = partsOfCard(card).filter((part) => !seen.has(part));
+      if (fresh.length < wanted) continue;
+      for (const part of fresh) seen.add(part);
+      chosen.add(card);
+    }
+  }
+  return chosen;
 }
 
 function copiesOf({ report, filter }: Card): number {
