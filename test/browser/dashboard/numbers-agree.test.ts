@@ -120,11 +120,12 @@ describe('numbers agree', () => {
     // Direct is one thing, and so is what it earned.
     expect(overview.directRevenue.panel).toBeCloseTo(overview.directRevenue.channel, 6);
 
-    const go = async (path: string) => {
-      await page.goto(`${people.url}/w/${people.workspaceId()}/${people.websiteId()}${path}${search}`);
+    const go = async (name: string) => {
+      await page.getByRole('link', { name, exact: true }).click();
+      await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
       await untilDrawn(page);
     };
-    await go('/visitors');
+    await go('Visitors');
     const listed = page.getByRole('region', { name: 'Visitors' }).last();
     const cells = (await attributesOf(listed.locator('[data-exact]'), 'data-exact')).map(Number);
     const columns = ['sessions', 'pageviews', 'conversions', 'revenue'] as const;
@@ -134,22 +135,22 @@ describe('numbers agree', () => {
         6,
       );
 
-    await go('/sessions');
+    await go('Sessions');
     const sessions = await page.locator('[data-session]').count();
     expect(sessions).toBe(headline.sessions);
 
-    await go('/revenue');
+    await go('Revenue');
     const total = page.locator('[data-sum="Revenue"]');
     if (headline.revenue !== 0 || (await total.count()) > 0)
       expect(Number(await total.getAttribute('data-exact'))).toBeCloseTo(headline.revenue, 6);
 
-    await go('/ai');
+    await go('AI traffic');
     const ofAssistants = page.locator('[data-sum="Their revenue"]');
     const earned =
       (await ofAssistants.count()) > 0 ? Number(await ofAssistants.getAttribute('data-exact')) : 0;
     expect(earned).toBeCloseTo(overview.channels.get('AI')?.revenue ?? 0, 6);
 
-    await go('/events');
+    await go('Events');
     expect(await countEvents(page, 'pageview')).toBe(headline.pageviews);
     expect((await countEvents(page, 'signup')) + (await countEvents(page, 'purchase'))).toBe(
       headline.conversions,
