@@ -19,7 +19,7 @@ import { type Operation, readOperations } from './operations.ts';
 const marker = `marker${Math.random().toString(36).slice(2)}`;
 const randomRuns = 40;
 /** Values are dealt out over the operations that take a parameter; each gets at least one in this many. */
-const mostShares = 16;
+const mostShares = 32;
 const today = new Date().toISOString().slice(0, 10);
 
 /** Several long ones together would exceed what Node reads of an address. */
