@@ -1,17 +1,21 @@
 /** What one may expect of any page: keys, light and dark, room for fingers, words where there is nothing. */
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { untilDrawn } from './deeper.ts';
 import { settled, visitors } from './overview-panels.ts';
 import { phone, useDashboard } from './use-dashboard.ts';
 
 const dashboard = useDashboard();
 const paperOf = (page: Page) => page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
 
+/** A page that asks little: this is the same on all of them. */
+const lightest = '/events';
+
 const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 
 it('has shortcuts with a list of them, and light and dark by switch', async () => {
-  const page = await dashboard.open();
-  await settled(page);
+  const page = await dashboard.open(lightest);
+  await untilDrawn(page);
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Last 7 days').waitFor();
   await page.keyboard.press('Escape');
@@ -26,8 +30,8 @@ it('has shortcuts with a list of them, and light and dark by switch', async () =
 });
 
 it('is dark before its program is there, where the dark was chosen', async () => {
-  const page = await dashboard.open();
-  await settled(page);
+  const page = await dashboard.open(lightest);
+  await untilDrawn(page);
   const light = await paperOf(page);
   await page.keyboard.press('t');
   await page.route('**/assets/dashboard-*.js', (route) => route.abort());
@@ -36,14 +40,14 @@ it('is dark before its program is there, where the dark was chosen', async () =>
 });
 
 it('works in a browser that keeps nothing for websites', async () => {
-  const page = await dashboard.open();
+  const page = await dashboard.open(lightest);
   await page.addInitScript(`Object.defineProperty(window, 'localStorage', {
     get() {
       throw new DOMException('Not here.', 'SecurityError');
     },
   })`);
   await page.reload();
-  await settled(page);
+  await untilDrawn(page);
   const light = await paperOf(page);
   await page.keyboard.press('t');
   await expect.poll(() => paperOf(page)).not.toBe(light);

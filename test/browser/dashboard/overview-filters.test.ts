@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { untilDrawn } from './deeper.ts';
 import { chip, daysAgo, holdBack, panelOf, searchOf, settled, visitors } from './overview-panels.ts';
 import { type Query, useDashboard } from './use-dashboard.ts';
 
@@ -89,51 +90,6 @@ describe('filters', () => {
     }
   });
 
-  it('suggest what was recorded', async () => {
-    const page = await dashboard.open('?period=90d');
-    await settled(page);
-    await page.getByRole('button', { name: 'Filter', exact: true }).click();
-    const editor = page.getByRole('dialog', { name: 'Add a filter' });
-    await editor.getByLabel('Filter by').selectOption({ label: 'Country' });
-    await editor.getByLabel('Value', { exact: true }).fill('germ');
-    await editor.getByRole('option', { name: /Germany/ }).click();
-    await chip(page, 'Country is Germany').waitFor();
-    await editor.waitFor({ state: 'hidden' });
-    expect(searchOf(page).get('country')).toBe('is:DE');
-  });
-
-  it('suggest nothing of another dimension, take names as they are shown, and add to what is there', async () => {
-    const page = await dashboard.open('?period=90d');
-    await settled(page);
-    const answer = await holdBack(page, '**/browsers?*');
-    await page.keyboard.press('f');
-    const editor = page.getByRole('dialog', { name: 'Add a filter' });
-    const suggested = editor.getByRole('listbox').getByRole('option');
-    await editor.getByLabel('Filter by').selectOption({ label: 'Page' });
-    await suggested.first().waitFor();
-    await editor.getByLabel('Filter by').selectOption({ label: 'Browser' });
-    expect(await suggested.count()).toBe(0);
-    answer();
-    await suggested.filter({ hasText: 'Chrome' }).first().waitFor();
-    await editor.getByLabel('Value', { exact: true }).fill('chrome');
-    await page.keyboard.press('Enter');
-    await chip(page, 'Browser is Chrome').waitFor();
-    await editor.waitFor({ state: 'hidden' });
-
-    for (const [typed, wanted] of [
-      ['germany', 'is:DE'],
-      ['FRANCE', 'is:DE,FR'],
-    ] as const) {
-      await page.keyboard.press('f');
-      await editor.getByLabel('Filter by').selectOption({ label: 'Country' });
-      await suggested.filter({ hasText: 'France' }).waitFor();
-      await editor.getByLabel('Value', { exact: true }).fill(typed);
-      await page.keyboard.press('Enter');
-      await expect.poll(() => searchOf(page).get('country')).toBe(wanted);
-      await editor.waitFor({ state: 'hidden' });
-    }
-  });
-
   it('come from the map too, from channels and from hostnames with all below them', async () => {
     const page = await dashboard.open('?period=90d');
     await settled(page);
@@ -148,25 +104,6 @@ describe('filters', () => {
     expect(searchOf(page).get('hostname')).toBe('is:google.com');
     await settled(page);
     expect(await panelOf(page, 'sources').locator('.bars-text').allInnerTexts()).toEqual(['google.com']);
-  });
-
-  it.each([
-    ['Germany', 'Country is Germany', 'country', 'is:DE'],
-    ['de', 'Country is Germany', 'country', 'is:DE'],
-    ['CHROME', 'Browser is Chrome', 'browser', 'is:Chrome'],
-    ['returning', 'Visitor type is Returning', 'visitor_type', 'is:returning'],
-  ])('are found by typing %s, without a dimension', async (typed, words, name, value) => {
-    const page = await dashboard.open('?period=90d');
-    await settled(page);
-    await page.keyboard.press('f');
-    const editor = page.getByRole('dialog', { name: 'Add a filter' });
-    const field = editor.getByRole('combobox', { name: 'Value' });
-    await field.fill(typed);
-    const option = editor.getByRole('option', { selected: true });
-    await option.filter({ hasText: words.split(' is ')[1] as string }).waitFor();
-    await page.keyboard.press('Enter');
-    await chip(page, words).waitFor();
-    expect(searchOf(page).get(name)).toBe(value);
   });
 
   it('are chosen by arrows and Enter, with numbers beside them, and are accessible', async () => {
@@ -228,5 +165,74 @@ describe('filters', () => {
     const [paying = 0, others = 0] = await partsOf('paying', ['yes', 'no']);
     expect(paying).toBeGreaterThan(0);
     expect(paying + others).toBe(all);
+  });
+});
+
+/** A page that asks little: the filter bar is the same on all of them. */
+const lightest = '/events?period=90d';
+
+describe('values of filters', () => {
+  it('suggest what was recorded', async () => {
+    const page = await dashboard.open(lightest);
+    await untilDrawn(page);
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    const editor = page.getByRole('dialog', { name: 'Add a filter' });
+    await editor.getByLabel('Filter by').selectOption({ label: 'Country' });
+    await editor.getByLabel('Value', { exact: true }).fill('germ');
+    await editor.getByRole('option', { name: /Germany/ }).click();
+    await chip(page, 'Country is Germany').waitFor();
+    await editor.waitFor({ state: 'hidden' });
+    expect(searchOf(page).get('country')).toBe('is:DE');
+  });
+
+  it('suggest nothing of another dimension, take names as they are shown, and add to what is there', async () => {
+    const page = await dashboard.open(lightest);
+    await untilDrawn(page);
+    const answer = await holdBack(page, '**/browsers?*');
+    await page.keyboard.press('f');
+    const editor = page.getByRole('dialog', { name: 'Add a filter' });
+    const suggested = editor.getByRole('listbox').getByRole('option');
+    await editor.getByLabel('Filter by').selectOption({ label: 'Page' });
+    await suggested.first().waitFor();
+    await editor.getByLabel('Filter by').selectOption({ label: 'Browser' });
+    expect(await suggested.count()).toBe(0);
+    answer();
+    await suggested.filter({ hasText: 'Chrome' }).first().waitFor();
+    await editor.getByLabel('Value', { exact: true }).fill('chrome');
+    await page.keyboard.press('Enter');
+    await chip(page, 'Browser is Chrome').waitFor();
+    await editor.waitFor({ state: 'hidden' });
+
+    for (const [typed, wanted] of [
+      ['germany', 'is:DE'],
+      ['FRANCE', 'is:DE,FR'],
+    ] as const) {
+      await page.keyboard.press('f');
+      await editor.getByLabel('Filter by').selectOption({ label: 'Country' });
+      await suggested.filter({ hasText: 'France' }).waitFor();
+      await editor.getByLabel('Value', { exact: true }).fill(typed);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => searchOf(page).get('country')).toBe(wanted);
+      await editor.waitFor({ state: 'hidden' });
+    }
+  });
+
+  it.each([
+    ['Germany', 'Country is Germany', 'country', 'is:DE'],
+    ['de', 'Country is Germany', 'country', 'is:DE'],
+    ['CHROME', 'Browser is Chrome', 'browser', 'is:Chrome'],
+    ['returning', 'Visitor type is Returning', 'visitor_type', 'is:returning'],
+  ])('are found by typing %s, without a dimension', async (typed, words, name, value) => {
+    const page = await dashboard.open(lightest);
+    await untilDrawn(page);
+    await page.keyboard.press('f');
+    const editor = page.getByRole('dialog', { name: 'Add a filter' });
+    const field = editor.getByRole('combobox', { name: 'Value' });
+    await field.fill(typed);
+    const option = editor.getByRole('option', { selected: true });
+    await option.filter({ hasText: words.split(' is ')[1] as string }).waitFor();
+    await page.keyboard.press('Enter');
+    await chip(page, words).waitFor();
+    expect(searchOf(page).get(name)).toBe(value);
   });
 });
