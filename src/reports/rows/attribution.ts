@@ -18,8 +18,7 @@ const ranks: Readonly<Record<SingleTouchModel, Sql>> = {
 
 const paymentColumns = ['website_id', 'visitor_hash', 'ts', 'slot', 'class'] as const;
 const sessionColumns = ['session_hash', ...factNames] as const;
-
-const emptyOf = (column: (typeof sessionColumns)[number]) => (column === 'session_hash' ? sql`0` : sql`''`);
+const touchColumns = ['began_ms', 'began_seq', ...sessionColumns] as const;
 
 /**
  * The payments of the range as the model credits them: a row for each session that has a share, with `payment, website_id,
@@ -33,16 +32,14 @@ export function buildShares(scope: Scope, model: Model): Sql {
 }
 
 function creditOne(scope: Scope, model: SingleTouchModel): Sql {
-  const ofPayment = mentioned(
-    paymentColumns,
-    (name) => sql`min(touch.${identifier(name)}) AS ${identifier(name)}`,
-  );
-  const ofSession = mentioned(
-    sessionColumns,
-    (name) => sql`argMax(touch.${identifier(name)}, ${ranks[model]}) AS ${identifier(name)}`,
-  );
+  const isOfPayment = (name: string) => (paymentColumns as readonly string[]).includes(name);
+  const columns = mentioned([...paymentColumns, ...sessionColumns], (name) => {
+    const column = sql`touch.${identifier(name)}`;
+    const value = isOfPayment(name) ? sql`min(${column})` : sql`argMax(${column}, ${ranks[model]})`;
+    return sql`${value} AS ${identifier(name)}`;
+  });
   return sql`
-    SELECT touch.payment AS payment, min(touch.amount) AS share, ${ofPayment}, ${ofSession}
+    SELECT touch.payment AS payment, min(touch.amount) AS share, ${columns}
     FROM ${buildTouches(scope, buildVisitsOfPayers(scope))} AS touch
     GROUP BY touch.payment`;
 }
@@ -54,21 +51,21 @@ function shareEqually(scope: Scope): Sql {
     SELECT *, CASE WHEN place = 1 THEN amount - ${each} * (touches - 1) ELSE ${each} END AS share
     FROM (
       SELECT *, count(*) OVER (PARTITION BY payment) AS touches,
-        row_number() OVER (PARTITION BY payment ORDER BY began_ms DESC, began_seq DESC) AS place
+        row_number() OVER (PARTITION BY payment ORDER BY began_ms DESC, began_seq DESC, session_hash) AS place
       FROM ${buildTouches(scope, sql`(SELECT DISTINCT * FROM ${buildVisitsOfPayers(scope)} AS visit)`)} AS touched) AS placed`;
 }
 
 /** Every payment with each of its sessions; a payment without one appears once, with the session 0 and empty facts. */
 function buildTouches(scope: Scope, sessions: Sql): Sql {
-  const ofSession = mentioned(
-    sessionColumns,
-    (name) => sql`coalesce(session.${identifier(name)}, ${emptyOf(name)}) AS ${identifier(name)}`,
-  );
+  const isText = (name: string) => (factNames as readonly string[]).includes(name);
+  const ofSession = mentioned(touchColumns, (name) => {
+    const none = isText(name) ? sql`''` : sql`0`;
+    return sql`coalesce(session.${identifier(name)}, ${none}) AS ${identifier(name)}`;
+  });
   // Each condition compares one side with the other: one that mixes both sides would be tried for every pair of rows.
   return sql`(
     SELECT paid.payment AS payment, paid.website_id AS website_id, paid.visitor_hash AS visitor_hash, paid.ts AS ts, paid.slot AS slot,
-      paid.amount AS amount, paid.class AS class,
-      coalesce(session.began_ms, 0) AS began_ms, coalesce(session.began_seq, 0) AS began_seq, ${ofSession}
+      paid.amount AS amount, paid.class AS class, ${ofSession}
     FROM ${buildPayments(scope)} AS paid
     LEFT JOIN ${sessions} AS session
     ON paid.person = session.person AND paid.paid_ms >= session.began_ms AND paid.since_ms <= session.began_ms)`;
@@ -87,11 +84,14 @@ function buildPayments(scope: Scope): Sql {
 function buildVisitsOfPayers(scope: Scope): Sql {
   const since = { from: Math.max(0, scope.range.from - lookbackMs) };
   // What a payer does in a session after the range counts too.
+  const columns = mentioned(touchColumns, (name) =>
+    name === 'began_ms' ? sql`${millisOf(sql`began_at`)} AS began_ms` : identifier(name),
+  );
   const visits = sql`(
-    SELECT website_id, visitor_hash, ${millisOf(sql`began_at`)} AS began_ms, began_seq, ${mentioned(sessionColumns)}
+    SELECT website_id, visitor_hash, ${columns}
     FROM ${scope.sources.visits(since)} AS visit WHERE visitor_hash IN ${buildPayers(scope)})`;
   return sql`(
-    SELECT person, began_ms, began_seq, ${mentioned(sessionColumns)}
+    SELECT person, ${mentioned(touchColumns)}
     FROM ${withPersons(scope, visits)} AS visit)`;
 }
 
