@@ -41,7 +41,7 @@ const views = {
       from: 'crawls',
       to: 'crawls_by_path',
       select: (from) => `SELECT path, count() AS crawls FROM ${from}
-        WHERE NOT if(operator = 'slow', sleepEachRow(0.12), 0) GROUP BY path`,
+        WHERE NOT if(operator = 'slow', sleepEachRow(0.24), 0) GROUP BY path`,
     }),
   ],
 };

@@ -128,6 +128,8 @@ export function buildUsersConfig(memoryLimitMb: number, password: string): strin
     max_bytes_before_external_sort: Math.floor(limit * 0.35),
     // The engine would otherwise want a gigabyte for each thread, and use one core of however many.
     max_threads_min_free_memory_per_thread: 64 * megabyte,
+    // A view that a test makes slow is slow for seconds: a busy machine takes long to notice it.
+    function_sleep_max_microseconds_per_block: 15_000_000,
     ...inOneThread,
   };
   return [
