@@ -45,12 +45,15 @@ export class Either {
   }
 }
 
-/** Those of the names that the rest of the statement contains, each as it is written for it. */
+/** Those of the names that the rest of the statement contains. */
 class Mentioned {
-  readonly columns: readonly (readonly [name: string, written: Sql])[];
+  readonly names: readonly string[];
+  /** undefined where a column is its name. */
+  readonly write: ((name: string) => Sql) | undefined;
 
-  constructor(columns: readonly (readonly [name: string, written: Sql])[]) {
-    this.columns = columns;
+  constructor(names: readonly string[], write?: (name: string) => Sql) {
+    this.names = names;
+    this.write = write;
   }
 }
 
@@ -97,11 +100,8 @@ export function identifiers(names: readonly string[]): Sql {
  * up each column of `*` before they find out which are needed, again in every subquery around it. `write` says how a
  * column is made, if not by its name alone.
  */
-export function mentioned<Name extends string>(
-  columns: readonly Name[],
-  write: (column: Name) => Sql = identifier,
-): Sql {
-  return sql`${new Mentioned(columns.map((name) => [name, write(name)] as const))}`;
+export function mentioned<Name extends string>(columns: readonly Name[], write?: (column: Name) => Sql): Sql {
+  return sql`${new Mentioned(columns, write as ((name: string) => Sql) | undefined)}`;
 }
 
 /** A whole number as part of the statement, where an engine takes no parameter. */
@@ -165,7 +165,7 @@ export function renderSql(
     if (part instanceof Sql) write(part);
     else if (part instanceof Either) write(part.spellings[dialect.name]);
     else if (part instanceof DerivedOnce) writeDerived(part);
-    else if (part instanceof Mentioned) pieces.push(writeApart(part));
+    else if (part instanceof Mentioned) pieces.push(listColumns(part));
     else pieces.push(dialect.writeNumber?.(part) ?? dialect.writeParameter(nameParameter(part), part));
   };
   const writeDerived = (derived: DerivedOnce): void => {
@@ -179,40 +179,44 @@ export function renderSql(
       if (part) writePart(part);
     }
   };
-  const writeApart = ({ columns }: Mentioned): Piece => {
+  const writeApart = (column: Sql): string => {
     const around = pieces;
-    const written = columns.map(([name, column]): [string, string] => {
-      pieces = [];
-      write(column);
-      return [name, pieces.join('')];
-    });
+    pieces = [];
+    write(column);
+    const text = pieces.join('');
     pieces = around;
-    return new Map(written);
+    return text;
   };
+  const listColumns = ({ names, write: writeColumn }: Mentioned): Columns => ({
+    names,
+    ...(writeColumn && { write: (name: string) => writeApart(writeColumn(name)) }),
+  });
   write(root);
   return { text: joinPieces(pieces), parameters };
 }
 
-/** Text, or columns by their name, of which those are taken that the text mentions. */
-type Piece = string | ReadonlyMap<string, string>;
+type Columns = { names: readonly string[]; write?: (name: string) => string };
+
+/** Text, or columns of which those are taken that the text mentions. */
+type Piece = string | Columns;
 
 function joinPieces(pieces: readonly Piece[]): string {
   const words = findWords(pieces);
-  const choose = (columns: ReadonlyMap<string, string>) =>
-    [...columns].flatMap(([name, written]) => (words.has(name) ? [written] : [])).join(', ');
+  const choose = ({ names, write = (name) => name }: Columns) =>
+    names.flatMap((name) => (words.has(name) ? [write(name)] : [])).join(', ');
   return pieces.map((piece) => (typeof piece === 'string' ? piece : choose(piece))).join('');
 }
 
 /** All words of the statement: of its text, and of the columns that these or other columns among them mention. */
 function findWords(pieces: readonly Piece[]): ReadonlySet<string> {
   const words = new Set<string>();
-  const wordsOf = (text: string) => text.match(/\w+/g) ?? [];
-  const open = pieces.flatMap((piece) => (typeof piece === 'string' ? wordsOf(piece) : []));
-  const columns = pieces.flatMap((piece) => (typeof piece === 'string' ? [] : [...piece]));
-  for (let word = open.pop(); word !== undefined; word = open.pop()) {
-    if (words.has(word)) continue;
+  const made = pieces.flatMap((piece) => (typeof piece !== 'string' && piece.write ? [piece] : []));
+  const addAll = (text: string): void => text.match(/\w+/g)?.forEach(add);
+  const add = (word: string): void => {
+    if (words.has(word)) return;
     words.add(word);
-    for (const [name, written] of columns) if (name === word) open.push(...wordsOf(written));
-  }
+    for (const { names, write } of made) if (write && names.includes(word)) addAll(write(word));
+  };
+  for (const piece of pieces) if (typeof piece === 'string') addAll(piece);
   return words;
 }
