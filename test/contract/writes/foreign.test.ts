@@ -1,6 +1,6 @@
 /** A record sent to a website that is not the sender's is accepted and seen by nobody. */
 import { expect, it } from 'vitest';
-import { describeDeployments, describeOneServer } from '../../harness/deployments.ts';
+import { describeDeployments } from '../../harness/deployments.ts';
 import type { Tenant } from '../../harness/tenant.ts';
 import { datedReports, seriesReports, specEndpoints } from '../spec-table.ts';
 
@@ -58,8 +58,7 @@ async function expectNothingInMetrics(tenant: Tenant): Promise<void> {
   }
 }
 
-// Whose website it is, is decided before an engine sees the record.
-describeOneServer('record for a website of another workspace', (deployment) => {
+describeDeployments('record for a website of another workspace', (deployment) => {
   it.concurrent('is accepted and in no report of either workspace', async () => {
     const sender = await deployment.tenant();
     const owner = await deployment.tenant();
@@ -69,6 +68,21 @@ describeOneServer('record for a website of another workspace', (deployment) => {
       await expectNothing(tenant);
       await expectNothingInMetrics(tenant);
     }
+  });
+
+  it.concurrent("does not mix with the owner's own", async () => {
+    const sender = await deployment.tenant();
+    const owner = await deployment.tenant();
+    const ts = '2026-01-05T12:00:00Z';
+    await owner.post('/pixel/events', { website_id: owner.website, visitor_id, path: '/own', ts });
+    await owner.post('/pixel/goals', { website_id: owner.website, visitor_id, goal_name: 'own' });
+    await writeEverything(sender, owner.website);
+    await deployment.settle();
+    const dates = { from_date: '2026-01-01', to_date: today() };
+    expect(await owner.rows('/pixel/analytics/pages', dates)).toMatchObject([{ path: '/own', views: '1' }]);
+    expect(await owner.rows(`/pixel/visitors/${visitor_id}`)).toMatchObject([{ goal_name: 'own' }]);
+    const revenue = { metric: 'revenue', lookback_days: 1 };
+    expect(await owner.rows('/pixel/analytics/timeseries', revenue)).toMatchObject([{ value: 0 }]);
   });
 
   it.concurrent('is accepted and in no report when the id is nobody’s', async () => {
@@ -85,23 +99,6 @@ describeOneServer('record for a website of another workspace', (deployment) => {
     await deployment.settle();
     await expectNothing(sender);
     await expectNothingInMetrics(sender);
-  });
-});
-
-describeDeployments('record for a website of another workspace', (deployment) => {
-  it.concurrent("does not mix with the owner's own", async () => {
-    const sender = await deployment.tenant();
-    const owner = await deployment.tenant();
-    const ts = '2026-01-05T12:00:00Z';
-    await owner.post('/pixel/events', { website_id: owner.website, visitor_id, path: '/own', ts });
-    await owner.post('/pixel/goals', { website_id: owner.website, visitor_id, goal_name: 'own' });
-    await writeEverything(sender, owner.website);
-    await deployment.settle();
-    const dates = { from_date: '2026-01-01', to_date: today() };
-    expect(await owner.rows('/pixel/analytics/pages', dates)).toMatchObject([{ path: '/own', views: '1' }]);
-    expect(await owner.rows(`/pixel/visitors/${visitor_id}`)).toMatchObject([{ goal_name: 'own' }]);
-    const revenue = { metric: 'revenue', lookback_days: 1 };
-    expect(await owner.rows('/pixel/analytics/timeseries', revenue)).toMatchObject([{ value: 0 }]);
   });
 });
 
