@@ -267,6 +267,7 @@ function buildViewed(sources: Sources, { matches, isWanted }: PageCondition): Sq
 /** Every relation of a filtered report has this condition. */
 function isAmongSessions(sessions: Sql, isWanted: boolean): Sql {
   const found = new DerivedOnce(sessions);
+  // By its name, a column that is called something else would be that of the row outside, which is always among them.
   const among = sql`(SELECT * FROM ${found} AS found)`;
   return isWanted ? sql`session_hash IN ${among}` : sql`session_hash NOT IN ${among}`;
 }
