@@ -31,6 +31,10 @@ export async function buildDashboard(bundle, root, folder, mostBytes = mostFirst
   };
   // A module would run only after the page is drawn.
   const early = await bundle({ ...options, entryPoints: ['dashboard/first-paint.ts'], format: 'iife' });
+  const [recipes, world] = [
+    JSON.stringify(await readRecipes(root)),
+    JSON.stringify(await buildWorldMap(root)),
+  ];
   const split = (...plugins) =>
     bundle({
       ...options,
@@ -45,8 +49,8 @@ export async function buildDashboard(bundle, root, folder, mostBytes = mostFirst
       define: { 'process.env.NODE_ENV': '"production"' },
       plugins: [
         madeModule(entryName, async () => buildEntry(root, styles), 'ts', root),
-        madeModule('footfall:recipes', async () => JSON.stringify(await readRecipes(root)), 'json', root),
-        madeModule('footfall:world', async () => JSON.stringify(await buildWorldMap(root)), 'json', root),
+        madeModule('footfall:recipes', () => recipes, 'json', root),
+        madeModule('footfall:world', () => world, 'json', root),
         ...plugins,
       ],
     });
