@@ -100,7 +100,13 @@ class ControlSqliteDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw('rollback'));
   }
 
+  /** Cached statements keep the file open until they are collected, so that closing does not bring the log into it. */
   async destroy(): Promise<void> {
+    try {
+      this.#database.exec('pragma wal_checkpoint(passive)');
+    } catch {
+      // On a full disk the log stays beside the file, and nothing is lost.
+    }
     this.#database.close();
   }
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -235,4 +235,20 @@ describe('a damaged file', () => {
       await rm(folder, { recursive: true });
     }
   });
+});
+
+it('leaves all rows in the SQLite file when it is closed, so that a copy of it is whole', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'footfall-control-'));
+  try {
+    const [sqlitePath, copy] = [join(folder, 'control.sqlite'), join(folder, 'copy.sqlite')];
+    const control = await openControl({ sqlitePath });
+    await insertWorkspace(control, 'w1');
+    await control.close();
+    await copyFile(sqlitePath, copy);
+    const copied = await openControl({ sqlitePath: copy });
+    expect(await copied.db.selectFrom('workspaces').select('id').execute()).toEqual([{ id: 'w1' }]);
+    await copied.close();
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });
