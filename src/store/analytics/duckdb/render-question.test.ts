@@ -27,3 +27,8 @@ it.each([
 ])('writes it before the definitions%s', (_, question) => {
   expect(renderQuestion(question).text).toBe(`${written}, own AS (SELECT 1) ${asNamed}`);
 });
+
+it('lets a question be explained with what stands before it', () => {
+  const explained = sql`EXPLAIN (ANALYZE, FORMAT JSON) ${twice}`;
+  expect(renderQuestion(explained).text).toBe(`EXPLAIN (ANALYZE, FORMAT JSON) ${written} ${asNamed}`);
+});

@@ -13,12 +13,14 @@ export function renderQuestion(question: Sql): RenderedSql {
   return renderSql(whole, duckdbDialect, (derived) => names.get(derived));
 }
 
+const explanation = /^\s*(EXPLAIN \([\w, ]+\)\s*)?$/;
+
 /** The engine does not take a statement with definitions inside another, so they become one list. */
 function defineBefore(question: Sql, definitions: readonly Sql[]): Sql {
   const [start = '', ...others] = question.strings;
-  const [first] = question.values;
-  if (start.trim() === '' && first instanceof Sql) {
-    return sql`${defineBefore(first, definitions)}${new Sql(others, question.values.slice(1))}`;
+  const [first, ...rest] = question.values;
+  if (explanation.test(start) && first instanceof Sql) {
+    return new Sql([start, ...others], [defineBefore(first, definitions), ...rest]);
   }
   const before = sql`WITH ${joinSql(definitions, sql`, `)}`;
   const own = /^\s*WITH\s/.exec(start)?.[0];
