@@ -43,6 +43,7 @@ describe('the first look', () => {
     await post('goals', { goal_name: 'signup' });
     await post('events', { visitor_id: 'bob', session_id: 'b1', path: '/', user_agent: browser });
     await post('identify', { external_id: 'customer-1', traits: { name: 'Ada Lovelace' } });
+    await people.recordsStored();
   });
 
   it('calls somebody the same in every list, by the name that was sent', async () => {

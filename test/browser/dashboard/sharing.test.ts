@@ -57,6 +57,7 @@ describe('share links', () => {
     }
     await send('payments', { visitor_id: 'g1', transaction_id: 't1', amount: 4321 });
     await send('goals', { visitor_id: 'g1', goal_name: 'signup' });
+    await people.recordsStored();
   });
 
   /** Fills in the dialog, and answers the address that is shown once. */

@@ -1,6 +1,7 @@
 /** A workspace of its own on the demo's server, and people in it at browsers of their own. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, expect, inject } from 'vitest';
+import { settle } from '../../harness/deployments.ts';
 import { runCli } from '../../harness/server-process.ts';
 import { type Dashboard, useDashboard } from './use-dashboard.ts';
 
@@ -14,6 +15,8 @@ export type People = Dashboard & {
   /** With `--json` on the server's data; answers what was printed. */
   cli(words: string[], input?: string): Promise<Record<string, string>>;
   websiteUuid(): string;
+  /** Resolves once everything accepted so far is in reports. */
+  recordsStored(): Promise<void>;
 };
 
 export function usePeople(name: string): People {
@@ -50,6 +53,7 @@ export function usePeople(name: string): People {
     websiteId: () => websiteId,
     websiteUuid: () => websiteUuid,
     cli,
+    recordsStored: () => settle([url]),
     async openAsOwner(path, options) {
       const page = await dashboard.openBlank(options);
       const answer = await page.request.post(`${url}/app/sign-in`, { data: owner, headers: { origin: url } });
