@@ -33,16 +33,23 @@ function selectIdentified({ identities }: Sources): Sql {
 /** Adds the number of its `person` to each of the rows, which have `website_id` and `visitor_hash`. */
 export function withPersons(scope: Scope, rows: Sql): Sql {
   // The same visitor is another person on another website.
-  const own = scope.sources.isOneWebsite
-    ? sql`record.visitor_hash`
-    : hashOf(sql`record.website_id`, sql`CAST(record.visitor_hash AS VARCHAR)`);
+  const { own, isSame } = scope.sources.isOneWebsite ? ofOneWebsite : ofSeveral;
   return sql`(
     SELECT record.*,
       CASE WHEN coalesce(identity.identified_person, 0) = 0 THEN ${own} ELSE identity.identified_person END AS person
     FROM ${rows} AS record
     LEFT JOIN ${listIdentified(scope)} AS identity
-    ON record.website_id = identity.identified_website AND record.visitor_hash = identity.identified_visitor)`;
+    ON ${isSame})`;
 }
+
+const isSameVisitor = sql`record.visitor_hash = identity.identified_visitor`;
+
+const ofOneWebsite = { own: sql`record.visitor_hash`, isSame: isSameVisitor };
+
+const ofSeveral = {
+  own: hashOf(sql`record.website_id`, sql`CAST(record.visitor_hash AS VARCHAR)`),
+  isSame: sql`record.website_id = identity.identified_website AND ${isSameVisitor}`,
+};
 
 /** For a statement that begins with `WITH` and the definition. */
 export type Person = {
