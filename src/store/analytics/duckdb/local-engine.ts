@@ -4,10 +4,10 @@
  */
 import { stat } from 'node:fs/promises';
 import type { DuckDBConnection, DuckDBResult } from '@duckdb/node-api';
-import type { AnalyticsEngine, Answer, RecordBatch, Rewritten, Row } from '../analytics-engine.ts';
+import type { AnalyticsEngine, RecordBatch, Rewritten } from '../analytics-engine.ts';
 import { buildChosen } from '../choice.ts';
 import { QueryCancelled } from '../engine-errors.ts';
-import { type RenderedSql, sql } from '../sql.ts';
+import { type RenderedSql, type Sql, sql } from '../sql.ts';
 import { translateChangeError, translateQueryError } from './errors.ts';
 import { interruptOnAbort } from './interruption.ts';
 import { type Database, hasLongLog, inMemory, type OpenOptions, openDatabase } from './open-database.ts';
@@ -19,20 +19,21 @@ import { removePerson } from './remove-person.ts';
 import { removeConversions, removePayments, removeWebsite } from './remove-records.ts';
 import { renderQuestion } from './render-question.ts';
 import { copyWhatIsThere, putInPlace, removeCopy, requireRoom } from './rewrite-file.ts';
+import { type AnswerByColumn, buildAnswer, buildRows, type RowsByColumn } from './rows-by-column.ts';
 import { createSiteCache } from './sites.ts';
 import { buildSources } from './sources.ts';
 import { insertRows, noteBatch } from './store-batch.ts';
 import { inTransaction, type Transaction } from './transaction.ts';
-import { readRows, setParameters } from './values.ts';
+import { readColumns, setParameters } from './values.ts';
 
 export type LocalEngineOptions = OpenOptions;
 
 const neverAborted = new AbortController().signal;
 
 export type LocalEngine = AnalyticsEngine & {
-  /** `query` and `stream` for statements that were rendered in another process. */
-  ask(question: RenderedSql, signal: AbortSignal): Promise<Answer>;
-  streamRendered(question: RenderedSql, signal: AbortSignal): AsyncIterable<readonly Row[]>;
+  /** `query` and `stream` for another process, which renders statements and builds rows itself. */
+  ask(question: RenderedSql, signal: AbortSignal): Promise<AnswerByColumn>;
+  streamRendered(question: RenderedSql, signal: AbortSignal): AsyncIterable<RowsByColumn>;
   /** Derives visits, pages and credits anew from the records. */
   rebuild(onProgress?: Progress, sizes?: StepSizes): Promise<void>;
 };
@@ -73,7 +74,11 @@ export async function openLocalEngine(options: LocalEngineOptions): Promise<Loca
   // Left by the last stop. Reports need not wait until it is in the file, and without success it stays as it is.
   if (await hasLongLog(options.path)) serialize(checkpoint).catch(() => undefined);
 
-  async function* read(question: RenderedSql, signal: AbortSignal, execute: Execute): AsyncGenerator<Row[]> {
+  async function* read(
+    question: RenderedSql,
+    signal: AbortSignal,
+    execute: Execute,
+  ): AsyncGenerator<RowsByColumn> {
     if (signal.aborted) throw new QueryCancelled();
     const { connection, leave } = await readers.enter();
     const stopInterrupting = interruptOnAbort(connection, signal);
@@ -85,7 +90,7 @@ export async function openLocalEngine(options: LocalEngineOptions): Promise<Loca
         chunk && chunk.rowCount > 0;
         chunk = await result.fetchChunk()
       ) {
-        yield readRows(result, chunk);
+        yield readColumns(result, chunk);
       }
     } catch (error) {
       throw signal.aborted ? new QueryCancelled() : translateQueryError(error);
@@ -113,21 +118,25 @@ export async function openLocalEngine(options: LocalEngineOptions): Promise<Loca
     }
   }
 
-  async function ask(question: RenderedSql, signal: AbortSignal): Promise<Answer> {
+  async function ask(question: RenderedSql, signal: AbortSignal): Promise<AnswerByColumn> {
     const began = performance.now();
-    const rows: Row[] = [];
-    for await (const some of read(question, signal, atOnce)) rows.push(...some);
+    const portions: RowsByColumn[] = [];
+    for await (const portion of read(question, signal, atOnce)) portions.push(portion);
     const elapsed = (performance.now() - began) / 1000;
-    return { rows, statistics: { elapsed, rows_read: null, bytes_read: null } };
+    return { portions, statistics: { elapsed, rows_read: null, bytes_read: null } };
   }
 
-  const findSites = createSiteCache((question, signal) => ask(renderQuestion(question), signal));
+  const query = async (question: Sql, signal: AbortSignal) =>
+    buildAnswer(await ask(renderQuestion(question), signal));
+  const findSites = createSiteCache(query);
 
   return {
     store: (batch) => change((transaction) => storeBatch(transaction, batch)),
     openSources: async (tenant, { signal } = {}) => buildSources(tenant, await findSites(tenant, signal)),
-    query: (question, { signal }) => ask(renderQuestion(question), signal),
-    stream: (question, { signal }) => streamRendered(renderQuestion(question), signal),
+    query: (question, { signal }) => query(question, signal),
+    async *stream(question, { signal }) {
+      for await (const portion of streamRendered(renderQuestion(question), signal)) yield buildRows(portion);
+    },
     ask,
     streamRendered,
     removeConversions: (website, choice) =>
@@ -135,7 +144,7 @@ export async function openLocalEngine(options: LocalEngineOptions): Promise<Loca
     async findTransactions(website, choice) {
       const chosen = buildChosen(website, choice, sql`transaction_id`);
       const found = sql`SELECT transaction_id, seq FROM payments WHERE ${chosen}`;
-      const { rows } = await ask(renderQuestion(found), neverAborted);
+      const { rows } = await query(found, neverAborted);
       return {
         ids: rows.map((row) => String(row.transaction_id)),
         lastSeq: rows.reduce((last, row) => Math.max(last, Number(row.seq)), 0),

@@ -2,7 +2,8 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Row } from '../analytics-engine.ts';
 import { renderSql, type Sql } from '../sql.ts';
 import { duckdbDialect } from './duckdb-dialect.ts';
-import { readRows, setParameters } from './values.ts';
+import { buildRows } from './rows-by-column.ts';
+import { readColumns, setParameters } from './values.ts';
 
 /** Statements of one transaction. They take SQL of ours, or a fragment with its parameters. */
 export type Transaction = {
@@ -23,7 +24,7 @@ export function buildTransaction(connection: DuckDBConnection): Transaction {
     async ask(question, texts) {
       const result = await execute(question, texts);
       const chunks = await result.fetchAllChunks();
-      return chunks.flatMap((chunk) => readRows(result, chunk));
+      return chunks.flatMap((chunk) => buildRows(readColumns(result, chunk)));
     },
   };
 }

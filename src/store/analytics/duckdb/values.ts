@@ -12,8 +12,8 @@ import {
   listValue,
   VARCHAR,
 } from '@duckdb/node-api';
-import type { Row } from '../analytics-engine.ts';
 import type { Bound } from '../sql.ts';
+import type { RowsByColumn } from './rows-by-column.ts';
 
 const microsecondsPerMs = 1000n;
 
@@ -35,12 +35,10 @@ function buildText(value: Bound['value']): DuckDBValue {
   return typeof value === 'string' ? value : listValue(value as readonly string[]);
 }
 
-export function readRows(result: DuckDBResult, chunk: DuckDBDataChunk): Row[] {
+export function readColumns(result: DuckDBResult, chunk: DuckDBDataChunk): RowsByColumn {
   const names = result.deduplicatedColumnNames();
-  const columns = names.map((_, index) => chunk.getColumnValues(index));
-  return Array.from({ length: chunk.rowCount }, (_, row) =>
-    Object.fromEntries(names.map((name, index) => [name, readValue(columns[index]?.[row])])),
-  );
+  const columns = names.map((_, index) => chunk.getColumnValues(index).map(readValue));
+  return { count: chunk.rowCount, names, columns };
 }
 
 /** Instants become Unix milliseconds and decimals text; whole numbers stay as large as they are. */

@@ -1,8 +1,8 @@
 /** The server's end of the line to the engine's process: calls with their answers, and rows one portion at a time. */
 import type { ChildProcess } from 'node:child_process';
-import type { Row } from '../../analytics-engine.ts';
 import { EngineUnavailable, QueryCancelled } from '../../engine-errors.ts';
 import type { RenderedSql } from '../../sql.ts';
+import type { RowsByColumn } from '../rows-by-column.ts';
 import type { Call, FromEngine, Method, OpenOptions, Result, ToEngine } from './protocol.ts';
 import { readWireError } from './wire-error.ts';
 
@@ -17,7 +17,7 @@ export type Channel = {
     call: Extract<Call, { method: Name }>,
     options?: CallOptions,
   ): Promise<Result<Name>>;
-  stream(question: RenderedSql, signal: AbortSignal): AsyncGenerator<readonly Row[]>;
+  stream(question: RenderedSql, signal: AbortSignal): AsyncGenerator<RowsByColumn>;
   tell(message: unknown): void;
   askToEnd(): void;
 };
@@ -25,7 +25,7 @@ export type Channel = {
 type Pending = {
   resolve(result: unknown): void;
   reject(error: Error): void;
-  onRows?(rows: readonly Row[]): void;
+  onRows?(rows: RowsByColumn): void;
   onProgress?: OnProgress | undefined;
 };
 
@@ -89,7 +89,7 @@ export function openChannel(
     },
     async *stream(question, signal) {
       if (signal.aborted) throw new QueryCancelled();
-      const portions = createQueue<readonly Row[]>();
+      const portions = createQueue<RowsByColumn>();
       const onRows = portions.add;
       const { id, done, cancel } = start({ method: 'stream', question }, signal, { onRows });
       done.then(portions.end, portions.fail);

@@ -4,11 +4,11 @@ import type {
   RecordBatch,
   RecordedPerson,
   RetentionEdge,
-  Row,
   WebsiteOfTenant,
 } from '../../analytics-engine.ts';
 import type { RenderedSql } from '../../sql.ts';
 import type { LocalEngine, LocalEngineOptions } from '../local-engine.ts';
+import type { RowsByColumn } from '../rows-by-column.ts';
 import type { WireError } from './wire-error.ts';
 
 export type Call =
@@ -63,7 +63,7 @@ export type FromEngine =
   | { say: 'ready' }
   | { say: 'failed'; error: WireError }
   | { say: 'tell'; message: unknown }
-  | { say: 'rows'; id: number; rows: readonly Row[] }
+  | { say: 'rows'; id: number; rows: RowsByColumn }
   | { say: 'progress'; id: number; done: number; of: number }
   | { say: 'result'; id: number; result?: Result<Method> | undefined }
   | { say: 'error'; id: number; error: WireError };

@@ -1,6 +1,6 @@
-import type { Row } from '../../analytics-engine.ts';
 import { QueryCancelled } from '../../engine-errors.ts';
 import type { LocalEngine } from '../local-engine.ts';
+import { cutRows } from '../rows-by-column.ts';
 import type { Beside } from './beside.ts';
 import {
   type Call,
@@ -62,7 +62,7 @@ export function createResponder(
         return engine.ask(call.question, signal);
       case 'stream':
         for await (const rows of engine.streamRendered(call.question, signal)) {
-          for (const portion of cutIntoPortions(rows)) {
+          for (const portion of cutRows(rows, rowsAPortion)) {
             await room.take();
             say({ say: 'rows', id, rows: portion });
           }
@@ -111,14 +111,8 @@ export function createResponder(
   };
 }
 
-const rowsAPortion = 512;
-
 /** The server does nothing else while it reads a message, so large results are cut. */
-function* cutIntoPortions(rows: readonly Row[]): Generator<readonly Row[]> {
-  for (let first = 0; first < rows.length; first += rowsAPortion) {
-    yield rows.slice(first, first + rowsAPortion);
-  }
-}
+const rowsAPortion = 512;
 
 /** After these errors the engine refuses everything until its file is opened again. */
 export function isFatal(error: unknown): boolean {

@@ -13,6 +13,7 @@ import { EngineUnavailable } from '../../engine-errors.ts';
 import type { Sql } from '../../sql.ts';
 import type { LocalEngineOptions } from '../local-engine.ts';
 import { renderQuestion } from '../render-question.ts';
+import { buildAnswer, buildRows } from '../rows-by-column.ts';
 import { createSiteCache } from '../sites.ts';
 import { buildSources } from '../sources.ts';
 import type { BesideOptions, BesidePort } from './beside.ts';
@@ -84,14 +85,15 @@ function buildPort(supervised: Supervised<Spawned>): BesidePort {
 function buildEngine(supervised: Supervised<Spawned>): ProcessEngine {
   const require = () => requireChannel(supervised);
   const ask = async (question: Sql, signal: AbortSignal) =>
-    require().call({ method: 'ask', question: renderQuestion(question) }, { signal });
+    buildAnswer(await require().call({ method: 'ask', question: renderQuestion(question) }, { signal }));
   const findSites = createSiteCache(ask);
   return {
     store: async (batch) => require().call({ method: 'store', batch }),
     openSources: async (tenant, { signal } = {}) => buildSources(tenant, await findSites(tenant, signal)),
     query: (question, { signal }) => ask(question, signal),
     async *stream(question, { signal }) {
-      yield* require().stream(renderQuestion(question), signal);
+      for await (const portion of require().stream(renderQuestion(question), signal))
+        yield buildRows(portion);
     },
     removeConversions: async (website, choice) =>
       require().call({ method: 'removeConversions', website, choice }),
