@@ -9,7 +9,7 @@ import { settle } from '../harness/deployments.ts';
 import { findQuietPort } from '../harness/quiet-port.ts';
 import { spawnServer } from '../harness/server-process.ts';
 import { createEngineGateway, type EngineGateway } from './engine-gateway.ts';
-import { bounds, canKill, silent } from './layouts.ts';
+import { bounds, canKill } from './layouts.ts';
 
 let folder = '';
 const undo: (() => Promise<unknown>)[] = [];
@@ -24,9 +24,9 @@ afterEach(async () => {
 });
 
 async function startGateway(): Promise<EngineGateway> {
-  const engine = await startEngine({ directory: join(folder, 'outside'), memoryLimitMb: 1024, log: silent });
-  undo.push(() => engine.stop());
-  const gateway = await createEngineGateway(engine);
+  const engine = await startEngine({ directory: join(folder, 'outside') });
+  undo.push(() => engine.kill());
+  const gateway = await createEngineGateway(engine.url);
   undo.push(() => gateway.shut());
   return gateway;
 }

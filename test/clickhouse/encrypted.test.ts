@@ -9,7 +9,7 @@ import { settle } from '../harness/deployments.ts';
 import { findQuietPort } from '../harness/quiet-port.ts';
 import { type Environment, spawnServer, startServerProcess } from '../harness/server-process.ts';
 import { createEngineGateway, type EngineGateway } from './engine-gateway.ts';
-import { canKill, silent } from './layouts.ts';
+import { canKill } from './layouts.ts';
 
 describe.skipIf(!canKill)('a ClickHouse by TLS', () => {
   const undo: (() => Promise<unknown>)[] = [];
@@ -20,14 +20,10 @@ describe.skipIf(!canKill)('a ClickHouse by TLS', () => {
   beforeAll(async () => {
     folder = await makeFolder();
     undo.push(() => removeFolder(folder));
-    const engine = await startEngine({
-      directory: join(folder, 'outside'),
-      memoryLimitMb: 1024,
-      log: silent,
-    });
-    undo.push(() => engine.stop());
+    const engine = await startEngine({ directory: join(folder, 'outside') });
+    undo.push(() => engine.kill());
     const certificate = createCertificate();
-    gateway = await createEngineGateway(engine, certificate);
+    gateway = await createEngineGateway(engine.url, certificate);
     await gateway.open();
     undo.push(() => gateway.shut());
     const file = join(folder, 'certificate.pem');

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { createServer, connect as openSocket, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import type { Certificate } from '../harness/certificate.ts';
-import type { Engine } from '../harness/clickhouse/start-engine.ts';
 import { findQuietPort } from '../harness/quiet-port.ts';
 
 export type EngineGateway = {
@@ -14,11 +13,14 @@ export type EngineGateway = {
 };
 
 /** Shut at first. With a certificate it is reached by TLS alone. */
-export async function createEngineGateway(engine: Engine, certificate?: Certificate): Promise<EngineGateway> {
+export async function createEngineGateway(
+  engineUrl: string,
+  certificate?: Certificate,
+): Promise<EngineGateway> {
   const port = await findQuietPort();
-  const url = new URL(engine.url);
+  const url = new URL(engineUrl);
   const enginePort = Number(url.port);
-  [url.port, url.username, url.password] = [String(port), engine.username, engine.password];
+  url.port = String(port);
   if (certificate) url.protocol = 'https:';
   const sockets = new Set<Socket>();
   let server: Server | undefined;

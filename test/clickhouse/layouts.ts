@@ -103,10 +103,10 @@ async function startServers(name: LayoutName): Promise<Servers> {
   if (source?.kind === 'server') return useOwnServers(source.url, name);
   const folder = await mkdtemp(join(tmpdir(), 'footfall-layout-'));
   const shards = name === 'one server' ? 1 : 2;
-  const { cluster, nodeUrl, killNode, startNode, stop } = await startCluster(folder, shards);
+  const { cluster, nodeUrls, killNode, startNode, stop } = await startCluster(folder, shards);
   return {
     cluster: name === 'one server' ? undefined : cluster,
-    nodeUrls: Array.from({ length: shards }, (_, index) => nodeUrl(index)),
+    nodeUrls,
     killNode,
     startNode,
     async close() {

@@ -92,12 +92,9 @@ async function startClickHouse(
   if (source === undefined) return undefined;
   if (source.kind === 'server') return openDatabase(source.url, undo);
   const { startEngine } = await import('./clickhouse/start-engine.ts');
-  const silent = { debug() {}, info() {}, warn() {}, error() {} };
-  const engine = await startEngine({ directory, memoryLimitMb: 1024, log: silent });
-  undo.push(() => engine.stop());
-  const url = new URL(engine.url);
-  [url.username, url.password] = [engine.username, engine.password];
-  return url.href;
+  const engine = await startEngine({ directory });
+  undo.push(() => engine.kill());
+  return engine.url;
 }
 
 /** A database that nobody else has, on the first of the developer's own servers. */

@@ -2,7 +2,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 const firstPort = 20_000;
-const portCount = 10_000;
+const shares = 10;
+const portsInShare = 1000;
+
+/** Of this process, so that no two that look for a port at the same time find the same. */
+const share = Number(process.env.VITEST_POOL_ID ?? 0) % shares;
+let next = Math.floor(Math.random() * portsInShare);
 
 /**
  * A free loopback port below the range that systems take the ports of clients from: a client that keeps
@@ -10,7 +15,9 @@ const portCount = 10_000;
  */
 export async function findQuietPort(): Promise<number> {
   for (;;) {
-    const port = firstPort + Math.floor(Math.random() * portCount);
+    const port = firstPort + share * portsInShare + next;
+    // Not at random: whoever was given a port may not listen on it yet.
+    next = (next + 1) % portsInShare;
     if (await isFree(port)) return port;
   }
 }

@@ -10,9 +10,8 @@ export type Cluster = {
   url: string;
   /** For CLICKHOUSE_CLUSTER. */
   cluster: string;
-  /** A node by its own address, as a single server: to see what lies on it. */
-  nodeUrl(index: number): string;
-  stopNode(index: number): Promise<void>;
+  /** Each node by its own address, as a single server: to see what lies on it. */
+  nodeUrls: readonly string[];
   /** The same node again: its address, its login, its data. */
   startNode(index: number): Promise<void>;
   killNode(index: number): Promise<void>;
@@ -25,8 +24,6 @@ type Plan = { directory: string; http: number; tcp: number; gateway: number };
 type RunningNode = { engine: Engine; gateway: NodeGateway };
 
 const name = 'footfall_test';
-const memoryLimitMb = 1024;
-const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
 export async function startCluster(folder: string, shards = 2): Promise<Cluster> {
   const password = createPassword();
@@ -36,39 +33,19 @@ export async function startCluster(folder: string, shards = 2): Promise<Cluster>
     plans.push({ directory: join(folder, `shard-${index}`), http, tcp, gateway });
   }
   const running = new Map<number, RunningNode>();
-  const planOf = (index: number): Plan => {
-    const plan = plans[index];
-    if (!plan) throw new Error(`The cluster has no node ${index}.`);
-    return plan;
-  };
 
   const startNode = async (index: number) => {
-    const { directory, http, tcp, gateway } = planOf(index);
-    const ports = [http, tcp];
-    const engine = await startEngine({
-      directory,
-      memoryLimitMb,
-      log: silent,
-      tcp: true,
-      password,
-      extraConfig: buildRemoteServers(plans, index, password),
-      findPort: async () => ports.shift() ?? findQuietPort(),
-    });
+    const { directory, http, tcp, gateway } = plans[index] as Plan;
+    const extraConfig = buildRemoteServers(plans, index, password);
+    const engine = await startEngine({ directory, ports: { http, tcp }, password, extraConfig });
     running.set(index, { engine, gateway: await openNodeGateway(gateway, tcp) });
   };
-  const stopNode = async (index: number) => {
+  const killNode = async (index: number) => {
     const node = running.get(index);
     running.delete(index);
+    await node?.engine.kill();
     await node?.gateway.close();
-    await node?.engine.stop();
   };
-  /** The launcher would start it again at once; a stop keeps it from that. */
-  const killNode = async (index: number) => {
-    const pid = running.get(index)?.engine.pid();
-    if (pid !== undefined) process.kill(pid, 'SIGKILL');
-    await stopNode(index);
-  };
-  // Nobody reads what is in it any more, and to put it in order takes a second and more.
   const stop = async () => {
     await Promise.all([...running.keys()].map(killNode));
   };
@@ -79,16 +56,8 @@ export async function startCluster(folder: string, shards = 2): Promise<Cluster>
     await stop();
     throw error;
   }
-  const nodeUrl = (index: number) => `http://${engineUser}:${password}@127.0.0.1:${planOf(index).http}`;
-  return {
-    url: plans.map((_, index) => nodeUrl(index)).join(','),
-    cluster: name,
-    nodeUrl,
-    startNode,
-    stopNode,
-    killNode,
-    stop,
-  };
+  const nodeUrls = plans.map(({ http }) => `http://${engineUser}:${password}@127.0.0.1:${http}`);
+  return { url: nodeUrls.join(','), cluster: name, nodeUrls, startNode, killNode, stop };
 }
 
 /** A node knows its own shard by its own port, and reads that without a connection. */

@@ -1,6 +1,6 @@
 'use strict';
 // The process that becomes the ClickHouse server. CommonJS and free of our own imports, because it runs as it
-// stands from the source tree and from dist/. Started by start-engine.ts alone:
+// stands, also beside a bundled program. Started by start-engine.ts alone:
 //   node engine-child.cjs LIBRARY "LISTENERS" ENGINE-ARGUMENT…
 const { load, open, DataType } = require('ffi-rs');
 
