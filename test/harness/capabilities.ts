@@ -31,7 +31,7 @@ const leftOutWithout: Record<Need, LeftOut> = {
     suites:
       'everything on real ClickHouse servers: the project clickhouse, and the contract on two servers that share one',
     why: `the package chdb has no ClickHouse for ${process.platform}-${process.arch}`,
-    remedy: 'run them on linux-x64, or name an empty server by FOOTFALL_TEST_CLICKHOUSE_URL',
+    remedy: 'take a linux-x64 machine, or name an empty server by FOOTFALL_TEST_CLICKHOUSE_URL',
   },
 };
 
