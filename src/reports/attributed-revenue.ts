@@ -1,6 +1,5 @@
-import { noMoney } from '../store/analytics/dialect.ts';
-import { bind, identifier, identifiers, type Sql, sql, whole } from '../store/analytics/sql.ts';
-import type { SessionFacts } from '../store/analytics/tables.ts';
+import { groupKeyOf, noMoney } from '../store/analytics/dialect.ts';
+import { bind, joinSql, type Sql, sql, whole } from '../store/analytics/sql.ts';
 import { defineReport } from './define-report.ts';
 import { type Model, model } from './question/models.ts';
 import { buildShares } from './rows/attribution.ts';
@@ -9,18 +8,17 @@ import { withPersons } from './rows/persons.ts';
 import type { Scope } from './rows/scope.ts';
 import { rounded } from './rows/tail.ts';
 
-const touchFacts = [
-  'channel',
-  'utm_source',
-  'referrer_host',
-  'utm_medium',
-  'utm_campaign',
-] as const satisfies readonly (keyof SessionFacts)[];
-
 /** Where a session came from, as a row shows it. */
-const touch = sql`
-  ${dimensions.channel.value} AS channel, ${dimensions.source.value} AS source, ${dimensions.utmMedium.value} AS medium,
-  ${dimensions.utmCampaign.value} AS campaign`;
+const touch = [
+  { name: sql`channel`, value: dimensions.channel.value },
+  { name: sql`source`, value: dimensions.source.value },
+  { name: sql`medium`, value: dimensions.utmMedium.value },
+  { name: sql`campaign`, value: dimensions.utmCampaign.value },
+] as const;
+const touchNames = joinSql(
+  touch.map(({ name }) => name),
+  sql`, `,
+);
 
 export const attributedRevenue = defineReport({
   name: 'attributed_revenue',
@@ -55,39 +53,35 @@ export const attributedRevenue = defineReport({
     { name: 'model', kind: 'text', example: 'last_non_direct', description: 'The model used.' },
   ],
   sql: (scope, { model: chosen }) => sql`
-    SELECT ${ofBoth('channel')}, ${ofBoth('source')}, ${ofBoth('medium')}, ${ofBoth('campaign')},
-      credited.revenue AS revenue, credited.revenue_new AS revenue_new, credited.revenue_renewal AS revenue_renewal,
-      credited.revenue_refund AS revenue_refund, credited.payments AS payments, coalesce(came.visitors, 0) AS visitors,
-      ${rounded(sql`CAST(credited.revenue AS DOUBLE) / nullIf(came.visitors, 0)`)} AS revenue_per_visitor,
+    SELECT ${touchNames}, revenue, revenue_new, revenue_renewal, revenue_refund, payments,
+      coalesce(came.visitors, 0) AS visitors,
+      ${rounded(sql`CAST(revenue AS DOUBLE) / nullIf(came.visitors, 0)`)} AS revenue_per_visitor,
       ${bind.text(chosen)} AS model
     FROM ${buildRevenueByTouch(scope, chosen)} AS credited
-    LEFT JOIN ${buildPersonsByTouch(scope)} AS came
-    ON credited.channel = came.channel AND credited.source = came.source AND credited.medium = came.medium
-      AND credited.campaign = came.campaign
+    LEFT JOIN ${buildPersonsByTouch(scope)} AS came ON credited.touch = came.touch
     ORDER BY revenue DESC, channel ASC, source ASC, medium ASC, campaign ASC
     LIMIT ${whole(scope.limit)}`,
 });
 
-function ofBoth(name: string): Sql {
-  return sql`credited.${identifier(name)} AS ${identifier(name)}`;
-}
-
 function buildRevenueByTouch(scope: Scope, chosen: Model): Sql {
   const ofClass = (name: string) =>
     sql`sum(CASE WHEN class = ${bind.text(name)} THEN share ELSE ${noMoney} END)`;
+  const shown = joinSql(
+    touch.map(({ name, value }) => sql`${value} AS ${name}`),
+    sql`, `,
+  );
   return sql`(
-    SELECT channel, source, medium, campaign, sum(share) AS revenue, ${ofClass('new')} AS revenue_new,
-      ${ofClass('renewal')} AS revenue_renewal, ${ofClass('refund')} AS revenue_refund,
+    SELECT ${touchNames}, ${groupKeyOf(touch.map(({ name }) => name))} AS touch, sum(share) AS revenue,
+      ${ofClass('new')} AS revenue_new, ${ofClass('renewal')} AS revenue_renewal, ${ofClass('refund')} AS revenue_refund,
       count(DISTINCT payment) AS payments
-    FROM (SELECT ${touch}, payment, class, share FROM ${buildShares(scope, chosen)} AS passing) AS shown
-    GROUP BY channel, source, medium, campaign)`;
+    FROM (SELECT ${shown}, payment, class, share FROM ${buildShares(scope, chosen)} AS passing) AS shown
+    GROUP BY ${touchNames})`;
 }
 
-/** Persons by where their sessions with a hit in the range came from. */
+/** Persons by where their sessions with a hit in the range came from, which one number stands for: of many visits. */
 function buildPersonsByTouch(scope: Scope): Sql {
-  const visits = sql`(SELECT website_id, visitor_hash, ${identifiers(touchFacts)} FROM ${scope.visits} AS visit)`;
+  const key = groupKeyOf(touch.map(({ value }) => value));
+  const visits = sql`(SELECT website_id, visitor_hash, ${key} AS touch FROM ${scope.visits} AS visit)`;
   return sql`(
-    SELECT channel, source, medium, campaign, count(DISTINCT person) AS visitors
-    FROM (SELECT person, ${touch} FROM ${withPersons(scope, visits)} AS visit) AS shown
-    GROUP BY channel, source, medium, campaign)`;
+    SELECT touch, count(DISTINCT person) AS visitors FROM ${withPersons(scope, visits)} AS visit GROUP BY touch)`;
 }

@@ -29,6 +29,12 @@ export function hashOf(...texts: readonly (Sql | Bound)[]): Sql {
   return either(sql`sipHash64(${joinSql(parts, sql`, `)})`, sql`md5_number_lower(${separated})`);
 }
 
+/** Likewise, but only within one question: rows are grouped by one number faster than by several texts. */
+export function groupKeyOf(texts: readonly Sql[]): Sql {
+  const listed = joinSql(texts, sql`, `);
+  return either(sql`sipHash64(${listed})`, sql`hash(${listed})`);
+}
+
 export function contains(text: Sql, part: Bound): Sql {
   return either(sql`position(${text}, ${part}) > 0`, sql`contains(${text}, ${part})`);
 }
