@@ -78,7 +78,7 @@ function buildRevenueByTouch(scope: Scope, chosen: Model): Sql {
     GROUP BY ${touchNames})`;
 }
 
-/** Persons by where their sessions with a hit in the range came from, which one number stands for: of many visits. */
+/** Persons by where their sessions with a hit in the range came from. A number stands for the texts of each visit. */
 function buildPersonsByTouch(scope: Scope): Sql {
   const key = groupKeyOf(touch.map(({ value }) => value));
   const visits = sql`(SELECT website_id, visitor_hash, ${key} AS touch FROM ${scope.visits} AS visit)`;

@@ -29,7 +29,7 @@ export function hashOf(...texts: readonly (Sql | Bound)[]): Sql {
   return either(sql`sipHash64(${joinSql(parts, sql`, `)})`, sql`md5_number_lower(${separated})`);
 }
 
-/** Likewise, but only within one question: rows are grouped by one number faster than by several texts. */
+/** A number that stands for the texts within one question: rows are grouped by it faster than by several texts. */
 export function groupKeyOf(texts: readonly Sql[]): Sql {
   const listed = joinSql(texts, sql`, `);
   return either(sql`sipHash64(${listed})`, sql`hash(${listed})`);

@@ -7,6 +7,13 @@ export function createPassword(): string {
   return randomBytes(36).toString('base64url');
 }
 
+/** The header of whoever knows the login. */
+export function buildAuthorization(password: string): string {
+  return `Basic ${Buffer.from(`${engineUser}:${password}`).toString('base64')}`;
+}
+
+export type EnginePorts = { http: number; tcp?: number | undefined };
+
 const megabyte = 1024 * 1024;
 const memory = 1024 * megabyte;
 
@@ -57,7 +64,11 @@ const profile: Record<string, number> = {
   load_marks_asynchronously: 0,
 };
 
-export function buildServerConfig(ports: { http: number; tcp?: number }, usersFile: string): string {
+/**
+ * But for pings HTTP answers nobody who does not know the login: the engine insists on a `default` user without a password, who may
+ * read files. The folder is its owner's alone.
+ */
+export function buildServerConfig(ports: EnginePorts, usersFile: string, password: string): string {
   return [
     '<clickhouse>',
     '<listen_host>127.0.0.1</listen_host>',
@@ -69,14 +80,20 @@ export function buildServerConfig(ports: { http: number; tcp?: number }, usersFi
     '<merge_tree>',
     ...buildElements(mergeLimits),
     '</merge_tree>',
+    '<http_handlers>',
+    '<rule><methods>GET</methods><url>/ping</url><handler><type>static</type><status>200</status>',
+    '<response_content>Ok.</response_content></handler></rule>',
+    `<rule><headers><Authorization>${escapeXml(buildAuthorization(password))}</Authorization></headers>`,
+    '<handler><type>dynamic_query_handler</type><query_param_name>query</query_param_name></handler></rule>',
+    '</http_handlers>',
     '</clickhouse>',
     '',
   ].join('\n');
 }
 
 /**
- * The engine insists on a `default` user without a password that may read files: it reads standard input through it.
- * Other programs of the machine can log in as that user too, for as long as tests run.
+ * As `default` the engine reads its own standard input. Where it listens on TCP too, as in clusters, other programs of
+ * the machine can log in as that user while tests run.
  */
 export function buildUsersConfig(password: string): string {
   const fingerprint = createHash('sha256').update(password).digest('hex');

@@ -7,12 +7,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findClickHouse } from '../capabilities.ts';
 import { findQuietPort } from '../quiet-port.ts';
-import { buildServerConfig, buildUsersConfig, createPassword, engineUser } from './engine-config.ts';
+import {
+  buildAuthorization,
+  buildServerConfig,
+  buildUsersConfig,
+  createPassword,
+  type EnginePorts,
+  engineUser,
+} from './engine-config.ts';
 
 export type EngineOptions = {
   /** What it stores there, an engine that is started later finds again. */
   directory: string;
-  ports?: { http: number; tcp?: number };
+  ports?: EnginePorts;
   password?: string;
   /** The content of a `<clickhouse>` element, merged over the configuration. */
   extraConfig?: string;
@@ -33,13 +40,13 @@ const keptCharacters = 4000;
 
 export async function startEngine({
   directory,
-  ports = { http: 0 },
+  ports,
   password = createPassword(),
   extraConfig = '',
 }: EngineOptions): Promise<Engine> {
-  const http = ports.http || (await findQuietPort());
-  const configFile = await writeConfiguration(directory, { ...ports, http }, password, extraConfig);
-  const child = spawnEngine(directory, configFile, ports.tcp === undefined ? ['HTTP'] : ['HTTP', 'TCP']);
+  const { http, tcp } = ports ?? { http: await findQuietPort(), tcp: undefined };
+  const configFile = await writeConfiguration(directory, { http, tcp }, password, extraConfig);
+  const child = spawnEngine(directory, configFile, tcp === undefined ? ['HTTP'] : ['HTTP', 'TCP']);
   const lastWords = keepLastWords(child);
   const closed = once(child, 'close');
   const kill = async () => {
@@ -62,14 +69,14 @@ export async function startEngine({
 /** Returns the file that names all the others. */
 async function writeConfiguration(
   directory: string,
-  ports: { http: number; tcp?: number },
+  ports: EnginePorts,
   password: string,
   extraConfig: string,
 ): Promise<string> {
   const merged = join(directory, 'config.d');
   await mkdir(merged, { recursive: true, mode: 0o700 });
   const [configFile, usersFile] = [join(directory, 'config.xml'), join(directory, 'users.xml')];
-  await writeFile(configFile, buildServerConfig(ports, usersFile));
+  await writeFile(configFile, buildServerConfig(ports, usersFile, password));
   await writeFile(usersFile, buildUsersConfig(password));
   await writeFile(join(merged, 'extra.xml'), `<clickhouse>${extraConfig}</clickhouse>\n`);
   return configFile;
@@ -107,9 +114,9 @@ async function untilReady(child: ChildProcess, port: number, password: string): 
 
 /** To our login, so that no other program on the port is taken for this engine. */
 async function answers(port: number, password: string): Promise<boolean> {
-  const authorization = `Basic ${Buffer.from(`${engineUser}:${password}`).toString('base64')}`;
+  const headers = { authorization: buildAuthorization(password) };
   try {
-    const { ok } = await fetch(`http://127.0.0.1:${port}/?query=SELECT+1`, { headers: { authorization } });
+    const { ok } = await fetch(`http://127.0.0.1:${port}/?query=SELECT+1`, { headers });
     return ok;
   } catch {
     return false;
