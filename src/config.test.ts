@@ -38,6 +38,13 @@ describe('the embedded engine', () => {
     });
   });
 
+  it('has one thread for each core unless the number is given', () => {
+    expect(parseConfig({}).engineThreads).toBeUndefined();
+    expect(parseConfig({ FOOTFALL_ENGINE_THREADS: '1' }).engineThreads).toBe(1);
+    expect(() => parseConfig({ FOOTFALL_ENGINE_THREADS: '0' })).toThrow('FOOTFALL_ENGINE_THREADS');
+    expect(() => parseConfig({ FOOTFALL_ENGINE_THREADS: '1.5' })).toThrow('FOOTFALL_ENGINE_THREADS');
+  });
+
   it('can be given more', () => {
     const given = { FOOTFALL_ENGINE_MEMORY_MB: '2048', FOOTFALL_ENGINE_TEMP_MB: '100' };
     expect(parseConfig(given)).toMatchObject({ engineMemoryMb: 2048, engineTemporaryMb: 100 });

@@ -107,6 +107,13 @@ export const settings = {
     schema: whole(4096),
     meaning: 'how much of the disk the embedded engine may use for what does not fit into its memory',
   },
+  engineThreads: {
+    variable: 'FOOTFALL_ENGINE_THREADS',
+    schema: z.coerce.number().int().min(1).max(256).optional(),
+    unset: 'one for each core',
+    meaning:
+      'threads of the embedded engine. On two cores, one thread stores records with a quarter less of the processor and answers several reports at once as fast as two, but takes 1.7 times as long for a single report of ten million pageviews',
+  },
   reportTimeoutSeconds: {
     variable: 'FOOTFALL_REPORT_TIMEOUT_SECONDS',
     schema: whole(30),

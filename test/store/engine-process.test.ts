@@ -3,12 +3,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { parseConfig } from '../../src/config.ts';
 import type { Row } from '../../src/store/analytics/analytics-engine.ts';
 import {
   type EngineProcessOptions,
@@ -21,6 +22,7 @@ import {
   QueryCancelled,
   RowRefused,
 } from '../../src/store/analytics/engine-errors.ts';
+import { startEmbedded } from '../../src/store/analytics/open-analytics.ts';
 import { bind, type Sql, sql } from '../../src/store/analytics/sql.ts';
 import { factNames, formatTs, type HitRow } from '../../src/store/analytics/tables.ts';
 import { isAlive, untilGone } from '../faults/processes.ts';
@@ -226,6 +228,15 @@ describe('a running engine', () => {
       );
     }
     expect(await readdir(folder)).not.toContain('other.duckdb');
+  });
+
+  it('has as many threads as the settings say', async () => {
+    const engineThreads = availableParallelism() + 1;
+    const config = { ...parseConfig({ FOOTFALL_DATA_DIR: await makeFolder() }), engineThreads };
+    const engine = await startEmbedded(config, silent);
+    onTestFinished(() => engine.close());
+    const rows = await ask(engine, sql`SELECT CAST(current_setting('threads') AS INTEGER) AS threads`);
+    expect(rows).toEqual([{ threads: engineThreads }]);
   });
 
   it('gets none of our environment', async () => {

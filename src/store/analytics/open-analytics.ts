@@ -13,6 +13,7 @@ export type EmbeddedOptions = {
   engineTemporaryDirectory: string;
   engineMemoryMb: number;
   engineTemporaryMb: number;
+  engineThreads?: number | undefined;
   reportsAtOnce: number;
 };
 
@@ -119,6 +120,7 @@ export async function startEmbedded(
     memoryLimitMb: options.engineMemoryMb,
     temporaryDirectory: options.engineTemporaryDirectory,
     temporaryLimitMb: options.engineTemporaryMb,
+    threads: options.engineThreads,
     reportsAtOnce: options.reportsAtOnce,
     waitForPredecessorMs,
     log,

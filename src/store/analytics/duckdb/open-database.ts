@@ -15,7 +15,8 @@ export type OpenOptions = {
   /** Where it spills what does not fit into memory, and how much it may spill. */
   temporaryDirectory: string;
   temporaryLimitMb: number;
-  threads?: number;
+  /** One for each core unless given. */
+  threads?: number | undefined;
 };
 
 export type Database = {
