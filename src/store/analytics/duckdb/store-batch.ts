@@ -43,15 +43,14 @@ const hashes: Record<string, string> = {
 };
 
 /** Whether the batch is new: only the last batch of a source can be repeated. */
-export async function noteBatch({ run, ask }: Transaction, { source, name }: RecordBatch): Promise<boolean> {
-  const known = await ask('SELECT 1 AS one FROM batches WHERE source = $source AND name = $name', {
-    source,
-    name,
-  });
-  if (known.length > 0) return false;
-  await run('DELETE FROM batches WHERE source = $source', { source });
-  await run('INSERT INTO batches VALUES ($source, $name)', { source, name });
-  return true;
+export async function noteBatch({ run }: Transaction, { source, name }: RecordBatch): Promise<boolean> {
+  const changed = await run(
+    `MERGE INTO batches USING (SELECT $source AS source, $name AS name) AS batch USING (source)
+     WHEN MATCHED AND batches.name != batch.name THEN UPDATE SET name = batch.name
+     WHEN NOT MATCHED THEN INSERT BY NAME`,
+    { source, name },
+  );
+  return changed > 0;
 }
 
 /** Adds the rows to their tables; those that visits and credits depend on also stay in `new_<table>`. */
