@@ -13,7 +13,8 @@ export type EmbeddedOptions = {
   engineTemporaryDirectory: string;
   engineMemoryMb: number;
   engineTemporaryMb: number;
-  engineThreads?: number | undefined;
+  /** One for each core where it is undefined. */
+  engineThreads: number | undefined;
   reportsAtOnce: number;
 };
 

@@ -65,8 +65,8 @@ const profile: Record<string, number> = {
 };
 
 /**
- * But for pings HTTP answers nobody who does not know the login: the engine insists on a `default` user without a password, who may
- * read files. The folder is its owner's alone.
+ * But for pings HTTP answers nobody who does not know the login: the engine insists on a `default` user without a
+ * password, who may read files. The folder is its owner's alone.
  */
 export function buildServerConfig(ports: EnginePorts, usersFile: string, password: string): string {
   return [
