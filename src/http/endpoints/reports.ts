@@ -65,6 +65,7 @@ export function buildDashboardReportEndpoints(runner: ReportRunner): AnyEndpoint
   );
 }
 
+/** What is only described, for the API reference, is built when that is read: it takes longer than all else here. */
 function buildRestEndpoint(report: Report, path: string, runner: ReportRunner): AnyEndpoint {
   return defineEndpoint({
     method: 'GET',
@@ -74,17 +75,23 @@ function buildRestEndpoint(report: Report, path: string, runner: ReportRunner): 
     summary: report.title,
     description: report.summary,
     scope: 'pixel:read',
-    parameters: {
-      website_id: websiteParameter,
-      ...dateParametersOf(report),
-      ...report.parameters,
-      ...buildLimitParameter(report.defaultLimit),
-      ...(report.takesFilters ? filterParameters : {}),
+    get parameters() {
+      return {
+        website_id: websiteParameter,
+        ...dateParametersOf(report),
+        ...report.parameters,
+        ...buildLimitParameter(report.defaultLimit),
+        ...(report.takesFilters ? filterParameters : {}),
+      };
     },
     answer: {
       kind: 'table',
-      schema: buildResultSchema(buildRowSchema(report.columns)),
-      example: buildExampleResult(report.columns),
+      get schema() {
+        return buildResultSchema(buildRowSchema(report.columns));
+      },
+      get example() {
+        return buildExampleResult(report.columns);
+      },
     },
     errors: [...commonErrors, ...ownErrorsOf(report)],
     handle: async ({ key, query, signal }) =>
@@ -103,19 +110,25 @@ function buildMetricsEndpoint(reports: readonly NamedReport[], runner: ReportRun
     description:
       'All websites of the workspace unless one is given; the last 30 days unless dates are given.',
     scope: 'pixel:read',
-    parameters: {
-      report: { in: 'path', schema: z.enum(names as [string]) },
-      website_id: { ...websiteParameter, required: false },
-      from: { in: 'query', schema: day.meta({ description: 'First day.' }) },
-      to: { in: 'query', schema: day.meta({ description: 'Last day, included.' }) },
-      ...buildOwnParameters(reports),
-      limit: buildMetricsLimit(reports),
-      ...filterParameters,
+    get parameters() {
+      return {
+        report: { in: 'path' as const, schema: z.enum(names as [string]) },
+        website_id: { ...websiteParameter, required: false },
+        from: { in: 'query' as const, schema: day.meta({ description: 'First day.' }) },
+        to: { in: 'query' as const, schema: day.meta({ description: 'Last day, included.' }) },
+        ...buildOwnParameters(reports),
+        limit: buildMetricsLimit(reports),
+        ...filterParameters,
+      };
     },
     answer: {
       kind: 'table',
-      schema: buildResultSchema(z.union(reports.map(buildNamedRowSchema))),
-      example: buildExampleResult(pages.columns),
+      get schema() {
+        return buildResultSchema(z.union(reports.map(buildNamedRowSchema)));
+      },
+      get example() {
+        return buildExampleResult(pages.columns);
+      },
     },
     errors: [
       'invalid_pipe',
