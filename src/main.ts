@@ -1,25 +1,14 @@
 /** Starts the product: what it opens, in which order, and how it ends. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { buildHttp, type Http } from './build-http.ts';
-import { buildJobs } from './build-jobs.ts';
+import type { Http } from './build-http.ts';
+import type { Ingestion } from './build-ingestion.ts';
 import type { Config } from './config.ts';
 import { type Clock, systemClock } from './contract/clock.ts';
-import { createThrottledWarning, type ThrottledWarning } from './contract/throttled-warning.ts';
 import { loadZones } from './contract/time-zone.ts';
-import { noteDeletion } from './deletions/note-deletion.ts';
 import { closeServer, listen } from './http/listen.ts';
 import type { Health } from './http/pages.ts';
-import { createBacklog } from './ingest/backlog.ts';
-import { createClaims } from './ingest/claims.ts';
-import { openCountryDatabase } from './ingest/client/country-database.ts';
-import { createCollector } from './ingest/collect/collector.ts';
-import { createDailySalts, type DailySalts } from './ingest/collect/daily-salts.ts';
-import { createRecordDeletion } from './ingest/delete-records.ts';
 import type { FromDrain } from './ingest/drain-service.ts';
-import { createRecordErasure } from './ingest/erase-records.ts';
-import { createErasedSubjects } from './ingest/erased-subjects.ts';
-import { createIntake } from './ingest/intake.ts';
 import { createRemoteDrain } from './ingest/remote-drain.ts';
 import { openInlet } from './ingest/spool.ts';
 import type { Scheduler } from './jobs/scheduler.ts';
@@ -64,7 +53,6 @@ export type StartOptions = {
 const lingerMs = 150;
 const mostBatchRecords = 10_000;
 const megabyte = 1024 * 1024;
-const saltPurgeMs = 10 * 60_000;
 
 export async function start(
   config: Config,
@@ -84,7 +72,13 @@ export async function start(
   try {
     checkDataDirectory(config);
     const stores = await openStores(life);
-    const ingestion = await startIngestion(life, stores);
+    // Loaded only now: this takes as long as the engine's process takes to start.
+    const [{ buildIngestion }, { buildJobs }, { buildHttp }] = await Promise.all([
+      import('./build-ingestion.ts'),
+      import('./build-jobs.ts'),
+      import('./build-http.ts'),
+    ]);
+    const ingestion = await buildIngestion({ ...life, ...stores });
     const mail = await openMail(life);
     const jobs = buildJobs({ config, clock, log, ...stores, ...ingestion, mail });
     const readState = () => life.state;
@@ -191,41 +185,6 @@ function buildWorkerSettings(config: Config): WorkerSettings {
   };
 }
 
-type Ingestion = Awaited<ReturnType<typeof startIngestion>>;
-
-async function startIngestion({ config, clock, log, undo }: Life, stores: Stores) {
-  const { control, spool, analytics, websites, drain } = stores;
-  const claims = createClaims(control);
-  const salts = createDailySalts(control);
-  const warn = createThrottledWarning(log, clock);
-  undo.push(purgeSaltsRegularly(salts, clock, warn));
-  const backlog = createBacklog(control, spool, clock, warn);
-  undo.push(() => backlog.stop());
-  const findCountry = await openCountryDatabase(config.countryDatabasePath);
-  const shared = {
-    spool,
-    clock,
-    log,
-    ownDomains: websites.ownDomains,
-    findCountry,
-    onAccepted: () => drain.notify(),
-  };
-  const intake = createIntake({ ...shared, claims });
-  const collector = createCollector({
-    ...shared,
-    findWebsite: websites.findKnown,
-    findWebsiteByHost: websites.findKnownByHost,
-    findSalts: salts.find,
-    hitsPerAddress: config.hitsPerAddress,
-    hitsPerWebsite: config.hitsPerWebsite,
-  });
-  const onDeleted = () => noteDeletion(control, spool.id, clock());
-  const deletion = createRecordDeletion(analytics, claims, drain, onDeleted);
-  const erased = createErasedSubjects(control);
-  const erasure = createRecordErasure({ engine: analytics, claims, drain, spool, erased, clock, onDeleted });
-  return { backlog, claims, intake, collector, deletion, erased, erasure, onDeleted, findCountry };
-}
-
 async function openMail({ config, log, undo }: Life): Promise<Mailer | undefined> {
   if (config.smtpUrl === undefined || config.mailFrom === undefined) return undefined;
   const { createMailer } = await import('./mail/create-mailer.ts');
@@ -250,12 +209,4 @@ async function leave(
     .catchUp(seconds * 1000)
     .catch((error) => log.warn({ err: error }, 'records stay in the spool for the next start'));
   await drain.stop();
-}
-
-/** Every server does this, so it is no job (one server runs a job for all): each has salts in its own cache. */
-function purgeSaltsRegularly(salts: DailySalts, clock: Clock, warn: ThrottledWarning): () => void {
-  const onError = (error: unknown) => warn(error, 'the salt of an earlier day could not be deleted');
-  const timer = setInterval(() => void salts.purge(clock()).catch(onError), saltPurgeMs);
-  timer.unref();
-  return () => clearInterval(timer);
 }
