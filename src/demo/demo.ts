@@ -112,22 +112,27 @@ async function findOrMake(
 
 /**
  * Batches are the same each time and carry the same names, so that going on after an interruption stores
- * nothing twice.
+ * nothing twice. The next one is built while the engine stores the last.
  */
 async function fill(target: Target, now: number, options: DemoOptions): Promise<void> {
   const claims = createClaims(options.control);
   let rows = emptyRows();
   let batch = 0;
+  let storing = Promise.resolve();
   for (const group of buildTraffic({ seed: options.seed, visitors: options.visitors, now })) {
-    if (options.signal?.aborted) return;
+    if (options.signal?.aborted) break;
     for (const visitor of group.visitors) addRows(rows, visitor, target);
     addProgramRows(rows, group.programs, target);
     if (rows.hits.length >= rowsPerInsert || group.number === group.of) {
-      await insertRows(rows, `demo:${target.websiteId}:${batch++}`, options.analytics, claims, now);
+      await storing;
+      storing = insertRows(rows, `demo:${target.websiteId}:${batch++}`, options.analytics, claims, now);
+      // It may fail before it is awaited, which must not count as unhandled.
+      storing.catch(() => undefined);
       rows = emptyRows();
     }
     options.onProgress?.(group.number, group.of);
     // The server answers requests meanwhile.
     await breathe();
   }
+  await storing;
 }
