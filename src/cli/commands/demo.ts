@@ -6,7 +6,7 @@ import { showProgress } from '../show-progress.ts';
 import { untilStopped } from '../until-stopped.ts';
 
 const defaultSeed = 1;
-const defaultVisitors = 25_000;
+const defaultVisitors = 16_000;
 
 const demo: Command = {
   kind: 'server',
