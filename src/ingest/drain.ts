@@ -31,9 +31,10 @@ export type DrainOptions = {
   clock: Clock;
   log: Log;
   /**
-   * How long a batch gathers records: an insert costs about the same for one row as for a thousand. After a large batch
-   * the next one gathers for as long as that took, up to three times this: under more load than the engine can follow it
-   * works for half of the time, and the answers to reports and writes have the rest.
+   * How long a batch gathers records at least: an insert costs about the same for one row as for a thousand. After a
+   * small batch the next one gathers for three times as long as that took, so that a website with a visitor now and then
+   * does not keep a processor busy. After a large one it gathers for as long: under more load than the engine can follow
+   * it works for half of the time, and the answers to reports and writes have the rest. At most it is three times this.
    */
   lingerMs: number;
   /** Called when reports can see more than before. */
@@ -42,6 +43,7 @@ export type DrainOptions = {
 
 const firstRetryMs = 100;
 const slowestRetryMs = 5_000;
+const smallBatchRecords = 250;
 const largeBatchRecords = 2_500;
 const recordsPerTurn = 500;
 /** For refused records that a command in another process wants retried. */
@@ -55,6 +57,15 @@ export function startDrain(options: DrainOptions): Drain {
   const waiters = new Set<{ until: number; done: () => void }>();
 
   const wait = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => {});
+  let endGathering = () => {};
+  const gather = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      endGathering = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   const waitForRecords = () =>
     new Promise<void>((resolve) => {
       if (awake || stopping.signal.aborted) return resolve();
@@ -85,8 +96,8 @@ export function startDrain(options: DrainOptions): Drain {
         retryMs = firstRetryMs;
         releaseWaiters();
         if (!batch) await waitForRecords();
-        if (waiters.size === 0 && !batch?.isFull)
-          await wait(lingerAfter(batch, options.clock() - beganAt, options));
+        if (waiters.size === 0 && !batch?.isFull && !stopping.signal.aborted)
+          await gather(findGatheringTime(batch, options.clock() - beganAt, options));
       } catch (error) {
         log.warn({ err: error, retryMs }, 'records wait in the spool');
         await wait(retryMs);
@@ -119,19 +130,23 @@ export function startDrain(options: DrainOptions): Drain {
         }, timeoutMs);
         waiters.add(waiter);
         this.notify();
+        endGathering();
       });
     },
     async stop() {
       stopping.abort();
       wake();
+      endGathering();
       await running;
     },
   };
 }
 
-function lingerAfter(batch: Batch | undefined, tookMs: number, { lingerMs }: DrainOptions): number {
-  const isLarge = batch !== undefined && batch.records.length >= largeBatchRecords;
-  return isLarge ? Math.min(Math.max(tookMs, lingerMs), 3 * lingerMs) : lingerMs;
+function findGatheringTime(last: Batch | undefined, tookMs: number, { lingerMs }: DrainOptions): number {
+  const records = last?.records.length ?? 0;
+  if (records >= smallBatchRecords && records < largeBatchRecords) return lingerMs;
+  const wantedMs = records < smallBatchRecords ? 3 * tookMs : tookMs;
+  return Math.min(Math.max(wantedMs, lingerMs), 3 * lingerMs);
 }
 
 /** Resolves to the records that the engine refused. */
