@@ -50,7 +50,7 @@ export type StartOptions = {
   catalogue?: readonly Report[];
 };
 
-const lingerMs = 150;
+const gatherMs = 150;
 const mostBatchRecords = 10_000;
 const megabyte = 1024 * 1024;
 
@@ -72,7 +72,7 @@ export async function start(
   try {
     checkDataDirectory(config);
     const stores = await openStores(life);
-    // Loaded only now: this takes as long as the engine's process takes to start.
+    // Loaded while the engine's process starts, which takes as long.
     const [{ buildIngestion }, { buildJobs }, { buildHttp }] = await Promise.all([
       import('./build-ingestion.ts'),
       import('./build-jobs.ts'),
@@ -181,7 +181,7 @@ function buildWorkerSettings(config: Config): WorkerSettings {
     spool: { directory: config.spoolDirectory, maximumBatchRecords: mostBatchRecords },
     control: chooseControl(config),
     clickhouse: { clickhouseUrl, clickhouseCluster, reportsAtOnce, reportTimeoutSeconds, reportMemoryMb },
-    lingerMs,
+    gatherMs,
   };
 }
 

@@ -18,7 +18,7 @@ export type WorkerSettings = {
   control: ControlOptions;
   /** Used where the engine is a ClickHouse. */
   clickhouse: ClickHouseChoice;
-  lingerMs: number;
+  gatherMs: number;
 };
 
 runEngineProcess((settings, engine, tell) => openDrain(settings as WorkerSettings, engine, tell));
@@ -35,9 +35,9 @@ async function openDrain(
   const analytics = held ?? elsewhere;
   if (!analytics) throw new Error('There is no engine to drain into.');
   const claims = createClaims(control);
-  const { lingerMs } = settings;
+  const { gatherMs } = settings;
   const erased = createErasedSubjects(control);
-  const drain = serveDrain({ spool, analytics, claims, erased, clock: systemClock, lingerMs, tell });
+  const drain = serveDrain({ spool, analytics, claims, erased, clock: systemClock, gatherMs, tell });
   return {
     take: (message) => drain.take(message as ToDrain),
     answer: (request) => drain.answer(request as DrainRequest),

@@ -31,12 +31,13 @@ export type DrainOptions = {
   clock: Clock;
   log: Log;
   /**
-   * How long a batch gathers records at least: an insert costs about the same for one row as for a thousand. After a
-   * small batch the next one gathers for three times as long as that took, so that a website with a visitor now and then
-   * does not keep a processor busy. After a large one it gathers for as long: under more load than the engine can follow
-   * it works for half of the time, and the answers to reports and writes have the rest. At most it is three times this.
+   * How long a batch gathers records at least, and a third of how long at most: an insert costs about the same for one
+   * row as for a thousand. After a small batch the next one gathers for three times as long as that took, so that a
+   * website with a visitor now and then does not keep a processor busy. After a large one it gathers for as long: under
+   * more load than the engine can follow it works for half of the time, and the answers to reports and writes have the
+   * rest.
    */
-  lingerMs: number;
+  gatherMs: number;
   /** Called when reports can see more than before. */
   onStored?(): void;
 };
@@ -142,11 +143,11 @@ export function startDrain(options: DrainOptions): Drain {
   };
 }
 
-function findGatheringTime(last: Batch | undefined, tookMs: number, { lingerMs }: DrainOptions): number {
+function findGatheringTime(last: Batch | undefined, tookMs: number, { gatherMs }: DrainOptions): number {
   const records = last?.records.length ?? 0;
-  if (records >= smallBatchRecords && records < largeBatchRecords) return lingerMs;
+  if (records >= smallBatchRecords && records < largeBatchRecords) return gatherMs;
   const wantedMs = records < smallBatchRecords ? 3 * tookMs : tookMs;
-  return Math.min(Math.max(wantedMs, lingerMs), 3 * lingerMs);
+  return Math.min(Math.max(wantedMs, gatherMs), 3 * gatherMs);
 }
 
 /** Resolves to the records that the engine refused. */

@@ -72,7 +72,7 @@ describeControl('who was erased', ({ open }) => {
       erased,
       clock: () => now,
       log: silent,
-      lingerMs: 0,
+      gatherMs: 0,
     });
     await drain.catchUp(60_000);
     await drain.stop();

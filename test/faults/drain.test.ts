@@ -145,7 +145,7 @@ it('says that data is delayed once an accepted record has waited for more than 1
   expect(await readStatus()).toBe('delayed');
 
   const claims = createClaims(control);
-  const drain = startDrain({ spool, analytics, claims, clock, log: silent, lingerMs: 0 });
+  const drain = startDrain({ spool, analytics, claims, clock, log: silent, gatherMs: 0 });
   await drain.catchUp(60_000);
   await drain.stop();
   expect(await readStatus()).toBe('ok');

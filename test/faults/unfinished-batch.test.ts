@@ -71,7 +71,7 @@ function intake(): Intake {
 }
 
 async function drainAll(): Promise<void> {
-  const drain = startDrain({ spool, analytics, claims, clock, log: silent, lingerMs: 0 });
+  const drain = startDrain({ spool, analytics, claims, clock, log: silent, gatherMs: 0 });
   await drain.catchUp(catchUpMs);
   await drain.stop();
 }
@@ -92,7 +92,7 @@ async function drainUntil(point: 'before it is stored' | 'before the batch is fi
     claims,
     clock,
     log: silent,
-    lingerMs: 0,
+    gatherMs: 0,
   });
   await cut;
   await drain.stop();
@@ -156,6 +156,16 @@ for (const point of ['before it is stored', 'before the batch is finished'] as c
     expect((await findStored()).conversions).toEqual(new Map([['goal', 1]]));
   });
 }
+
+it('gathers no longer once somebody waits for the records, or the drain stops', async () => {
+  const drain = startDrain({ spool, analytics, claims, clock, log: silent, gatherMs: 24 * 60 * 60 * 1000 });
+  for (const path of ['/one', '/two']) {
+    await pageview(path);
+    await drain.catchUp(catchUpMs);
+  }
+  await drain.stop();
+  expect((await findStored()).hits).toEqual(new Map(Object.entries({ '/one': 1, '/two': 1 })));
+});
 
 it('tells transactions of different websites and workspaces apart', async () => {
   await payment('t1', 10);

@@ -53,7 +53,7 @@ export async function sendSampleRecords(
     onAccepted: () => {},
   });
   await writeRecords(intake, spool);
-  const drain = startDrain({ spool, analytics, claims, clock, log: silent, lingerMs: 0 });
+  const drain = startDrain({ spool, analytics, claims, clock, log: silent, gatherMs: 0 });
   try {
     await drain.catchUp(catchUpMs);
   } finally {

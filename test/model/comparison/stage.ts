@@ -40,7 +40,7 @@ export type Scene = {
 
 const roomForAll = 1024 * 1024 * 1024;
 const mostBatchRecords = 10_000;
-const lingerMs = 5;
+const gatherMs = 5;
 
 export async function openStage(deployment: Deployment, era: Era): Promise<Stage> {
   const { analytics, control, findCountry } = deployment;
@@ -55,7 +55,7 @@ export async function openStage(deployment: Deployment, era: Era): Promise<Stage
   });
   const claims = createClaims(control);
   const websites = createWebsiteDirectory(control, clock);
-  const drain = startDrain({ spool, analytics, claims, clock, log: silent, lingerMs });
+  const drain = startDrain({ spool, analytics, claims, clock, log: silent, gatherMs });
   const shared = { spool, claims, websites, findCountry, clock };
 
   const reading = { analytics, websites, clock, oldestPendingAt: async () => undefined };
