@@ -48,6 +48,10 @@ export async function refreshDerived(transaction: Transaction, extent?: Extent):
   await takeOutVisits(transaction);
   const whole = await findExtent(transaction, extent);
   if (whole) await refreshSessions(transaction, whole);
+  if (!(await isAnyVisitorConcerned(transaction))) {
+    if (whole) await transaction.run('INSERT INTO visits BY NAME SELECT * FROM new_visits ORDER BY slot');
+    return;
+  }
   await readOtherVisits(transaction);
   if (whole) await insertVisits(transaction);
   await refreshCredits(transaction, whole ? [sql`other_visits`, sql`new_visits`] : [sql`other_visits`]);
@@ -120,6 +124,14 @@ async function refreshPages(run: Transaction['run'], ofChanged: string, slots: S
   await run(`DELETE FROM pages WHERE ${ofChanged}`);
   await run('INSERT INTO pages BY NAME SELECT * FROM new_pages ORDER BY slot');
   await run(mergePageDays(selectPageDays(sql`old_pages`), selectPageDays(sql`new_pages`), slots));
+}
+
+/** Nobody is where visits only went on: their links and credits stay as they were. */
+async function isAnyVisitorConcerned({ ask }: Transaction): Promise<boolean> {
+  const [any] = await ask(
+    'SELECT (SELECT count(*) FROM changed_visitors) + (SELECT count(*) FROM credited_visitors) AS visitors',
+  );
+  return Number(any?.visitors) > 0;
 }
 
 const readColumns = [...visitorKey, 'session_hash', 'slot', 'began_at', 'began_seq', ...factNames];
