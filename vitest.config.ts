@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { chooseProjects, findCapabilities, listLeftOut } from './test/harness/capabilities.ts';
 import ClosingLine from './test/harness/closing-line.ts';
 import { LongestFirst } from './test/harness/longest-first.ts';
+import { findScratch } from './test/harness/scratch.ts';
 
 // Engines, servers and databases are real and start several times, on two cores that may be busy with something else.
 const patience = { testTimeout: 180_000, hookTimeout: 180_000 };
@@ -85,6 +86,9 @@ const projects = [
 ];
 
 const capabilities = findCapabilities();
+
+// Every process of the run inherits it.
+process.env.TMPDIR = findScratch();
 
 export default defineConfig({
   test: {
