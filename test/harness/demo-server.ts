@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Environment, runCli, type ServerProcess, spawnServer } from './server-process.ts';
+import { type Environment, oneOfSeveral, runCli, type ServerProcess, spawnServer } from './server-process.ts';
 
 export type DemoServer = {
   url: string;
@@ -28,7 +28,11 @@ export async function startDemo(visitors: number): Promise<RunningDemo> {
   const folder = await mkdtemp(join(tmpdir(), 'footfall-dashboard-'));
   const dataDirectory = join(folder, 'data');
   // All tests are the same person.
-  const environment = { FOOTFALL_DATA_DIR: dataDirectory, FOOTFALL_REQUESTS_PER_PERSON: '1000000' };
+  const environment = {
+    FOOTFALL_DATA_DIR: dataDirectory,
+    FOOTFALL_REQUESTS_PER_PERSON: '1000000',
+    ...oneOfSeveral,
+  };
   const server = spawnServer(environment, ['demo', '--still', '--json', '--visitors', String(visitors)]);
   const stop = async () => {
     await server.stop();

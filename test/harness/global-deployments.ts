@@ -8,7 +8,7 @@ import { buildIfStale } from '../../scripts/build-if-stale.mjs';
 import type { ControlOptions } from '../../src/store/control/open-control.ts';
 import { findClickHouse } from './capabilities.ts';
 import { startPostgres } from './postgres.ts';
-import { type Environment, startServerProcess } from './server-process.ts';
+import { type Environment, oneOfSeveral, startServerProcess } from './server-process.ts';
 
 /** One server on PostgreSQL stands for both where two of them have no ClickHouse to share. */
 export type DeploymentName =
@@ -44,7 +44,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   };
   const serve = async (name: string, environment: Environment = {}): Promise<string> => {
     const directory = { FOOTFALL_DATA_DIR: join(folder, name) };
-    const server = await startServerProcess({ ...directory, ...roomForAll, ...environment });
+    const server = await startServerProcess({ ...directory, ...roomForAll, ...oneOfSeveral, ...environment });
     undo.push(() => server.stop());
     return server.url;
   };
