@@ -28,16 +28,21 @@ export function selectPageDays(pages: Sql): Sql {
 /** Both included. */
 export type SlotSpan = { first: number; last: number };
 
-/** Subtracts what `before` counts from the sums, and adds what `after` counts: all of it within these slots. */
-export function mergePageDays(before: Sql, after: Sql, { first, last }: SlotSpan): Sql {
-  const dayOf = (slot: number) => whole(Math.floor(slot / slotsADay));
-  const change = sql`
-    SELECT ${identifiers(keys)}, ${joinSql(
-      sums.map((sum) => sql`sum(sign * ${identifiers([sum])}) AS ${identifiers([sum])}`),
-      sql`, `,
-    )}
-    FROM (SELECT -1 AS sign, * FROM (${before}) UNION ALL BY NAME SELECT 1 AS sign, * FROM (${after}))
+/** What `after` counts more than `before`, as the sums of a change. */
+export function subtractPageDays(after: Sql, before: Sql): Sql {
+  const differences = joinSql(
+    sums.map((sum) => sql`sum(sign * ${identifier(sum)}) AS ${identifier(sum)}`),
+    sql`, `,
+  );
+  return sql`
+    SELECT ${identifiers(keys)}, ${differences}
+    FROM (SELECT 1 AS sign, * FROM (${after}) UNION ALL BY NAME SELECT -1 AS sign, * FROM (${before}))
     GROUP BY ${identifiers(keys)}`;
+}
+
+/** Adds sums to those that are there: all of them within these slots. */
+export function mergePageDays(change: Sql, { first, last }: SlotSpan): Sql {
+  const dayOf = (slot: number) => whole(Math.floor(slot / slotsADay));
   const same = joinSql(
     [
       // Leaves out the other days of the table before they are read.
@@ -47,9 +52,7 @@ export function mergePageDays(before: Sql, after: Sql, { first, last }: SlotSpan
     sql` AND `,
   );
   const added = joinSql(
-    sums.map(
-      (sum) => sql`${identifiers([sum])} = page_days.${identifiers([sum])} + change.${identifiers([sum])}`,
-    ),
+    sums.map((sum) => sql`${identifier(sum)} = page_days.${identifier(sum)} + change.${identifier(sum)}`),
     sql`, `,
   );
   return sql`

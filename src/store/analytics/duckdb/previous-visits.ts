@@ -76,6 +76,12 @@ export function linkAlone(visits: Sql): Sql {
   return sql`SELECT *, -1 AS previous, ${joinSql(none, sql`, `)} FROM (${visits})`;
 }
 
+/** Visits that have no links yet. */
+export function withoutLinks(visits: Sql): Sql {
+  const none = linkColumns.map((column) => sql`CAST(NULL AS INTEGER) AS ${identifier(column)}`);
+  return sql`SELECT *, ${joinSql(none, sql`, `)} FROM (${visits})`;
+}
+
 /**
  * The visits of changed sessions: those that are as they were, but for their counts, with the links that they had, all
  * others with NULL.

@@ -9,8 +9,15 @@ import { isTraffic, selectVisits } from '../definitions/visits.ts';
 import { identifiers, type Sql, sql, unionAll, whole } from '../sql.ts';
 import { factNames } from '../tables.ts';
 import { isInBitmap, setBitmap } from './bitmap.ts';
-import { mergePageDays, type SlotSpan, selectPageDays } from './page-days.ts';
-import { linkNew, takeOverLinks, updateLinks } from './previous-visits.ts';
+import { mergePageDays, type SlotSpan, selectPageDays, subtractPageDays } from './page-days.ts';
+import {
+  linkAlone,
+  linkColumns,
+  linkNew,
+  takeOverLinks,
+  updateLinks,
+  withoutLinks,
+} from './previous-visits.ts';
 import { numberSites, withSite } from './sites.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -43,48 +50,97 @@ export async function markConcerned(transaction: Transaction, concerned: Concern
   );
 }
 
-/** `extent` is the extent of new records. */
-export async function refreshDerived(transaction: Transaction, extent?: Extent): Promise<void> {
-  await takeOutVisits(transaction);
-  const whole = await findExtent(transaction, extent);
-  if (whole) await refreshSessions(transaction, whole);
+/** `arrived` is the extent of new records, which are in `new_hits`. */
+export async function refreshDerived(transaction: Transaction, arrived?: Extent): Promise<void> {
+  const known = await findKnownSessions(transaction);
+  const extent = joinExtents(known, arrived);
+  if (extent) await (known ? refreshSessions : deriveNewSessions)(transaction, extent);
   if (!(await isAnyVisitorConcerned(transaction))) {
-    if (whole) await transaction.run('INSERT INTO visits BY NAME SELECT * FROM new_visits ORDER BY slot');
+    if (extent) await transaction.run('INSERT INTO visits BY NAME SELECT * FROM new_visits ORDER BY slot');
     return;
   }
-  await readOtherVisits(transaction);
-  if (whole) await insertVisits(transaction);
-  await refreshCredits(transaction, whole ? [sql`other_visits`, sql`new_visits`] : [sql`other_visits`]);
+  const isAnyOther = await readOtherVisits(transaction);
+  if (extent) {
+    const areAlone = !known && !isAnyOther && (await areNewVisitsAlone(transaction));
+    await (areAlone ? insertVisitsAlone : insertVisits)(transaction);
+  }
+  await refreshCredits(transaction, extent ? [sql`other_visits`, sql`new_visits`] : [sql`other_visits`]);
 }
 
-/** The visits of the changed sessions as they were. Their places are found first: that reads a single column. */
-async function takeOutVisits({ run, ask }: Transaction): Promise<void> {
+/** Of what is there; undefined where nothing is. */
+function joinExtents(...some: readonly (Extent | undefined)[]): Extent | undefined {
+  const extents = some.filter((extent) => extent !== undefined);
+  if (extents.length === 0) return undefined;
+  return {
+    first: Math.min(...extents.map(({ first }) => first)),
+    last: Math.max(...extents.map(({ last }) => last)),
+  };
+}
+
+/**
+ * The extent of all records that the changed sessions had before, so that no others are read; undefined where they had
+ * none. Their visits are moved to `old_visits`.
+ */
+async function findKnownSessions(transaction: Transaction): Promise<Extent | undefined> {
+  const places = await findOldPlaces(transaction);
+  const early = await findExtent(
+    transaction,
+    sql`
+      SELECT first_at, last_at FROM early_leaves
+      WHERE session_hash IN (SELECT session_hash FROM changed_sessions)`,
+  );
+  if (places === 0 && !early) return undefined;
+  await takeOutVisits(transaction, places);
+  const visits = sql`SELECT began_at AS first_at, began_at + to_milliseconds(duration_ms) AS last_at FROM old_visits`;
+  const ofVisits = await findExtent(transaction, visits);
+  return joinExtents(early, ofVisits);
+}
+
+/** Reads a single column of the whole table, so that the others are read of these rows alone. */
+async function findOldPlaces({ ask }: Transaction): Promise<number> {
   const [found] = await ask(`
     CREATE OR REPLACE TEMP TABLE old_places AS
     SELECT rowid AS place FROM visits WHERE session_hash IN (SELECT session_hash FROM changed_sessions)`);
-  const which =
-    Number(found?.Count) === 0 ? 'false' : `rowid IN (SELECT place FROM old_places) AND ${ofChangedSessions}`;
+  return Number(found?.Count);
+}
+
+async function takeOutVisits({ run }: Transaction, places: number): Promise<void> {
+  const which = places === 0 ? 'false' : `rowid IN (SELECT place FROM old_places) AND ${ofChangedSessions}`;
   await run(`CREATE OR REPLACE TEMP TABLE old_visits AS SELECT * FROM visits WHERE ${which}`);
   await run(`DELETE FROM visits WHERE ${which}`);
 }
 
-/** The time span of all records of the changed sessions, so that no others are read. */
-async function findExtent({ ask }: Transaction, extent: Extent | undefined): Promise<Extent | undefined> {
-  const [known] = await ask(`
-    SELECT min(first_at) AS first, max(last_at) AS last FROM (
-      SELECT epoch_ms(began_at) AS first_at, epoch_ms(began_at) + duration_ms AS last_at FROM old_visits
-      UNION ALL
-      SELECT epoch_ms(first_at), epoch_ms(last_at)
-      FROM early_leaves WHERE session_hash IN (SELECT session_hash FROM changed_sessions))`);
-  const ends = [known?.first, known?.last, extent?.first, extent?.last].flatMap((end) =>
-    end === null || end === undefined ? [] : [Number(end)],
+/** Of rows of `first_at, last_at`. */
+async function findExtent({ ask }: Transaction, rows: Sql): Promise<Extent | undefined> {
+  const [found] = await ask(
+    sql`SELECT epoch_ms(min(first_at)) AS first, epoch_ms(max(last_at)) AS last FROM (${rows}) AS known`,
   );
-  return ends.length === 0 ? undefined : { first: Math.min(...ends), last: Math.max(...ends) };
+  return found?.first === null || found?.first === undefined
+    ? undefined
+    : { first: Number(found.first), last: Number(found.last) };
+}
+
+function slotsOf({ first, last }: Extent): SlotSpan {
+  return { first: Math.floor(first / slotMs), last: Math.floor(last / slotMs) };
+}
+
+/** Sessions of which nothing was known: their records are those that have just arrived. */
+async function deriveNewSessions({ run }: Transaction, arrived: Extent): Promise<void> {
+  const hits = sql`new_hits`;
+  await run(sql`
+    CREATE OR REPLACE TEMP TABLE new_visits AS ${withoutLinks(withSite(selectVisits(hits)))}`);
+  await run(`
+    CREATE OR REPLACE TEMP TABLE changed_visitors AS
+    SELECT ${visitor}, min(slot) + 1 AS late_from, min(began_at) AS began_since FROM new_visits GROUP BY ${visitor}`);
+  await run(sql`CREATE OR REPLACE TEMP TABLE new_pages AS ${withSite(selectPages(hits))}`);
+  await run('INSERT INTO pages BY NAME SELECT * FROM new_pages ORDER BY slot');
+  await run(mergePageDays(selectPageDays(sql`new_pages`), slotsOf(arrived)));
+  await run(sql`INSERT INTO early_leaves ${selectEarlyLeaves(hits)}`);
 }
 
 async function refreshSessions(transaction: Transaction, { first, last }: Extent): Promise<void> {
   const { run } = transaction;
-  const slots = { first: Math.floor(first / slotMs), last: Math.floor(last / slotMs) };
+  const slots = slotsOf({ first, last });
   const ofChanged = `slot BETWEEN ${slots.first} AND ${slots.last} AND ${ofChangedSessions}`;
   await run(sql`
     CREATE OR REPLACE TEMP TABLE session_hits AS
@@ -123,7 +179,9 @@ async function refreshPages(run: Transaction['run'], ofChanged: string, slots: S
   await run(sql`CREATE OR REPLACE TEMP TABLE new_pages AS ${withSite(selectPages(sql`session_hits`))}`);
   await run(`DELETE FROM pages WHERE ${ofChanged}`);
   await run('INSERT INTO pages BY NAME SELECT * FROM new_pages ORDER BY slot');
-  await run(mergePageDays(selectPageDays(sql`old_pages`), selectPageDays(sql`new_pages`), slots));
+  await run(
+    mergePageDays(subtractPageDays(selectPageDays(sql`new_pages`), selectPageDays(sql`old_pages`)), slots),
+  );
 }
 
 /** Nobody is where visits only went on: their links and credits stay as they were. */
@@ -136,8 +194,8 @@ async function isAnyVisitorConcerned({ ask }: Transaction): Promise<boolean> {
 
 const readColumns = [...visitorKey, 'session_hash', 'slot', 'began_at', 'began_seq', ...factNames];
 
-/** All other visits of the visitors concerned: their links and credits depend on these. */
-async function readOtherVisits(transaction: Transaction): Promise<void> {
+/** All other visits of the visitors concerned: their links and credits depend on these. Whether there may be any. */
+async function readOtherVisits(transaction: Transaction): Promise<boolean> {
   const { run, ask } = transaction;
   const keys = identifiers(visitorKey);
   await run(sql`
@@ -147,15 +205,30 @@ async function readOtherVisits(transaction: Transaction): Promise<void> {
   const [found] = await ask(`
     CREATE OR REPLACE TEMP TABLE other_places AS
     SELECT rowid AS place FROM visits WHERE visitor_hash IN (SELECT visitor_hash FROM concerned_visitors)`);
-  const isThere =
-    Number(found?.Count) === 0
-      ? sql`false`
-      : sql`${isInBitmap('visitor_hash')} AND rowid IN (SELECT place FROM other_places)`;
-  await setBitmap(transaction, 'visitor_hash', sql`concerned_visitors`);
+  const isAny = Number(found?.Count) > 0;
+  const isThere = isAny
+    ? sql`${isInBitmap('visitor_hash')} AND rowid IN (SELECT place FROM other_places)`
+    : sql`false`;
+  if (isAny) await setBitmap(transaction, 'visitor_hash', sql`concerned_visitors`);
   await run(sql`
     CREATE OR REPLACE TEMP TABLE other_visits AS
     SELECT ${identifiers(readColumns)} FROM visits
     WHERE ${isThere} AND (${keys}) IN (SELECT ${keys} FROM concerned_visitors)`);
+  return isAny;
+}
+
+/** Whether nobody has two of the new visits, where these are those of the changed visitors. */
+async function areNewVisitsAlone({ ask }: Transaction): Promise<boolean> {
+  const [found] = await ask(
+    'SELECT (SELECT count(*) FROM new_visits) = (SELECT count(*) FROM changed_visitors) AS are_alone',
+  );
+  return found?.are_alone === true;
+}
+
+/** Of visitors without any other visit, as most are on their first: there is nothing to link them to. */
+async function insertVisitsAlone({ run }: Transaction): Promise<void> {
+  const visits = sql`SELECT * EXCLUDE (${identifiers(linkColumns)}) FROM new_visits`;
+  await run(sql`INSERT INTO visits BY NAME ${linkAlone(visits)} ORDER BY slot`);
 }
 
 /**
