@@ -87,8 +87,8 @@ const projects = [
 
 const capabilities = findCapabilities();
 
-// Every process of the run inherits it.
-process.env.TMPDIR = findScratch();
+// Every process of the run inherits it; whoever sets it wants another.
+process.env.TMPDIR ??= findScratch();
 
 export default defineConfig({
   test: {

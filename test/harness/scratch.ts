@@ -1,6 +1,6 @@
 /**
- * Where tests keep their files: in memory where the machine has room. They make and remove so many that a disk takes an
- * eighth of the run. No test needs what outlives the machine: processes are killed, never the system under them.
+ * Where tests keep their files: in memory where the machine has room. They make and remove so many that ClickHouse's
+ * suites take a quarter more of the processor on a disk. No test needs what outlives the system: it kills processes.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
