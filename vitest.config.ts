@@ -13,6 +13,13 @@ const patienceWithWorlds = { testTimeout: 300_000, hookTimeout: 1_200_000 };
 // A page, its server and the browser run side by side: what fails once in hundreds is named at the end of the run.
 const secondTry = { retry: 1 };
 
+/**
+ * Projects with the same number run together, the others after them. All at once, on two cores with one cache, took half
+ * as much of the processor again: each waits longer for memory while the engines and browsers of the others work.
+ */
+const turns = { contract: 1, clickhouse: 2, dashboard: 3, rest: 4 };
+const inTurn = (groupOrder: number) => ({ sequence: { sequencer: LongestFirst, groupOrder } });
+
 const worldsOnClickHouse = ['test/model/cluster.test.ts', 'test/model/clickhouse/**/*.test.ts'];
 
 const projects = [
@@ -20,6 +27,7 @@ const projects = [
     extends: true as const,
     test: {
       name: 'unit',
+      ...inTurn(turns.rest),
       include: ['{src,bench,dashboard}/**/*.test.ts', 'test/harness/*.test.ts'],
       globalSetup: ['test/harness/global-postgres.ts'],
       ...patience,
@@ -29,6 +37,7 @@ const projects = [
     extends: true as const,
     test: {
       name: 'contract',
+      ...inTurn(turns.contract),
       include: ['test/contract/**/*.test.ts'],
       globalSetup: ['test/harness/global-deployments.ts'],
       ...patience,
@@ -38,6 +47,7 @@ const projects = [
     extends: true as const,
     test: {
       name: 'system',
+      ...inTurn(turns.rest),
       include: ['test/{architecture,cli,reports,faults,fuzz,store}/**/*.test.ts'],
       globalSetup: ['test/harness/global-build.ts'],
       ...patience,
@@ -47,6 +57,7 @@ const projects = [
     extends: true as const,
     test: {
       name: 'model',
+      ...inTurn(turns.rest),
       include: ['test/model/**/*.test.ts'],
       exclude: worldsOnClickHouse,
       ...patienceWithWorlds,
@@ -56,6 +67,7 @@ const projects = [
     extends: true as const,
     test: {
       name: 'clickhouse',
+      ...inTurn(turns.clickhouse),
       include: ['test/{clickhouse,harness/clickhouse}/**/*.test.ts', ...worldsOnClickHouse],
       globalSetup: ['test/harness/global-build.ts'],
       ...patienceWithWorlds,
@@ -65,6 +77,7 @@ const projects = [
     extends: true as const,
     test: {
       name: 'browser',
+      ...inTurn(turns.rest),
       include: ['test/browser/*.test.ts'],
       globalSetup: ['test/harness/global-build.ts', 'test/harness/global-browser.ts'],
       ...patience,
@@ -75,6 +88,7 @@ const projects = [
     extends: true as const,
     test: {
       name: 'dashboard',
+      ...inTurn(turns.dashboard),
       include: ['test/browser/dashboard/*.test.ts'],
       globalSetup: ['test/harness/global-build.ts', 'test/harness/global-dashboard.ts'],
       // A page asks a dozen reports at once.
