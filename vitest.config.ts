@@ -18,7 +18,7 @@ const secondTry = { retry: 1 };
  * as much of the processor again: each waits longer for memory while the engines and browsers of the others work.
  */
 const turns = { contract: 1, clickhouse: 2, dashboard: 3, rest: 4 };
-const inTurn = (groupOrder: number) => ({ sequence: { sequencer: LongestFirst, groupOrder } });
+const inTurn = (groupOrder: number) => ({ sequence: { groupOrder } });
 
 const worldsOnClickHouse = ['test/model/cluster.test.ts', 'test/model/clickhouse/**/*.test.ts'];
 

@@ -1,6 +1,6 @@
 /**
- * Where tests keep their files: in memory where the machine has room. They make and remove so many that ClickHouse's
- * suites take a quarter more of the processor on a disk. No test needs what outlives the system: it kills processes.
+ * Where tests keep their files: in memory where the machine has room. Suites that make many tables of a ClickHouse take
+ * a third more of the processor on a disk. No test needs what outlives the system: only processes are killed.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
