@@ -5,9 +5,9 @@ import { matches, noMoney } from '../store/analytics/dialect.ts';
 import {
   always,
   and,
+  andMentioned,
   bind,
   identifier,
-  identifiers,
   joinSql,
   type Sql,
   sql,
@@ -141,7 +141,7 @@ function selectRecords(scope: Scope): Sql {
 
 function describeSessions(scope: Scope): Sql {
   const visits = sql`(
-    SELECT website_id, visitor_hash, session_hash, began_at, began_seq, ${identifiers(factNames)}
+    SELECT website_id, visitor_hash, session_hash, began_at, began_seq${andMentioned(factNames)}
     FROM ${scope.visits} AS visit)`;
   const ofLast = (Object.keys(emptyWords) as (keyof typeof emptyWords)[]).map((name) => {
     const value = name === 'source' ? dimensions.source.value : identifier(name);

@@ -2,7 +2,7 @@
  * All that the two engines spell differently, in one place. Everything else is written in the SQL that both understand:
  * window functions, FILTER, CASE, coalesce, ASOF JOIN, DISTINCT ON, argMin and argMax.
  */
-import { type Bound, bind, Either, identifier, identifiers, joinSql, type Sql, sql, whole } from './sql.ts';
+import { type Bound, bind, Either, identifier, joinSql, mentioned, type Sql, sql, whole } from './sql.ts';
 
 function either(clickhouse: Sql, duckdb: Sql): Sql {
   return sql`${new Either({ clickhouse, duckdb })}`;
@@ -162,17 +162,22 @@ export function shareOf(amount: Sql, parts: Sql): Sql {
   );
 }
 
-/** Columns as one value, so that one aggregate takes all of them from the same row. */
-export function packed(columns: readonly string[]): Sql {
-  const named = columns.map((column) => sql`${identifier(column)} := ${identifier(column)}`);
-  return either(sql`(${identifiers(columns)})`, sql`struct_pack(${joinSql(named, sql`, `)})`);
+/** Columns as one value under new names, so that one aggregate takes all of them from the same row. */
+export function packed(columns: Readonly<Record<string, string>>): Sql {
+  const column = (name: string) => identifier(columns[name] ?? name);
+  const names = Object.keys(columns);
+  return either(
+    sql`tuple(${mentioned(names, column)})`,
+    sql`struct_pack(${mentioned(names, (name) => sql`${identifier(name)} := ${column(name)}`)})`,
+  );
 }
 
-/** The columns of a packed value, in their order. */
-export function unpacked(value: Sql, columns: readonly string[]): Sql[] {
-  return columns.map((column, index) =>
-    either(sql`tupleElement(${value}, ${whole(index + 1)})`, sql`${value}.${identifier(column)}`),
-  );
+/** The columns of a value that was packed of the same. */
+export function unpacked(value: Sql, columns: Readonly<Record<string, string>>): Sql {
+  return mentioned(Object.keys(columns), (name, place) => {
+    const column = either(sql`tupleElement(${value}, ${whole(place)})`, sql`${value}.${identifier(name)}`);
+    return sql`${column} AS ${identifier(name)}`;
+  });
 }
 
 /** The numbers of a group in the order given, as a list. */

@@ -4,7 +4,7 @@
  */
 import { buildCutPages, buildCutVisits, type Cut, findCut } from './cut-ranges.ts';
 import { slotFrom } from './definitions/slots.ts';
-import { always, and, bind, DerivedOnce, identifiers, type Sql, sql, unionAll, whole } from './sql.ts';
+import { always, and, bind, DerivedOnce, mentioned, type Sql, sql, unionAll, whole } from './sql.ts';
 import { factNames, type SessionFacts } from './tables.ts';
 
 /** Unix milliseconds, `to` excluded. An end that is left out is open. */
@@ -18,7 +18,7 @@ export type Reached = {
   credits(span: Span): Sql;
 };
 
-export const conversionColumns = identifiers([
+export const conversionColumns = mentioned([
   'website_id',
   'ts',
   'seq',
@@ -31,7 +31,7 @@ export const conversionColumns = identifiers([
   'texts',
 ]);
 
-export const creditColumns = identifiers([
+export const creditColumns = mentioned([
   'website_id',
   'visitor_hash',
   'ts',

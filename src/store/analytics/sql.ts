@@ -45,15 +45,21 @@ export class Either {
   }
 }
 
+/** `place` is that of the column among those that are written, from 1. */
+type WriteColumn<Name extends string = string> = (name: Name, place: number) => Sql;
+
 /** Those of the names that the rest of the statement contains. */
 class Mentioned {
   readonly names: readonly string[];
   /** undefined where a column is its name. */
-  readonly write: ((name: string) => Sql) | undefined;
+  readonly write: WriteColumn | undefined;
+  /** Whether other columns stand before them. */
+  readonly followsOthers: boolean;
 
-  constructor(names: readonly string[], write?: (name: string) => Sql) {
+  constructor(names: readonly string[], write: WriteColumn | undefined, followsOthers: boolean) {
     this.names = names;
     this.write = write;
+    this.followsOthers = followsOthers;
   }
 }
 
@@ -96,12 +102,17 @@ export function identifiers(names: readonly string[]): Sql {
 }
 
 /**
- * In place of `*`: those of the columns that the rest of the statement names, at least one of which it must. Engines look
+ * In place of `*`: those of the columns that the rest of the question names, at least one of which it must. Engines look
  * up each column of `*` before they find out which are needed, again in every subquery around it. `write` says how a
  * column is made, if not by its name alone.
  */
-export function mentioned<Name extends string>(columns: readonly Name[], write?: (column: Name) => Sql): Sql {
-  return sql`${new Mentioned(columns, write as ((name: string) => Sql) | undefined)}`;
+export function mentioned<Name extends string>(columns: readonly Name[], write?: WriteColumn<Name>): Sql {
+  return sql`${new Mentioned(columns, write as WriteColumn | undefined, false)}`;
+}
+
+/** The same after other columns, each with a comma before it: there may be none. */
+export function andMentioned<Name extends string>(columns: readonly Name[], write?: WriteColumn<Name>): Sql {
+  return sql`${new Mentioned(columns, write as WriteColumn | undefined, true)}`;
 }
 
 /** A whole number as part of the statement, where an engine takes no parameter. */
@@ -145,12 +156,32 @@ export type Dialect = {
 
 export type RenderedSql = { text: string; parameters: Readonly<Record<string, Bound>> };
 
+type NameOf = (derived: DerivedOnce) => string | undefined;
+
 /** `nameOf` names the table that holds the rows already; those without one are written out. */
-export function renderSql(
+export function renderSql(question: Sql, dialect: Dialect, nameOf?: NameOf): RenderedSql {
+  const { pieces, parameters } = writePieces(question, dialect, nameOf);
+  return { text: joinPieces(pieces, findWords(pieces)), parameters };
+}
+
+/** Steps of one question: a column that one of them names is there in all. */
+export function renderSteps(steps: readonly Sql[], dialect: Dialect, nameOf: NameOf): RenderedSql[] {
+  const written = steps.map((step) => writePieces(step, dialect, nameOf));
+  const words = findWords(written.flatMap(({ pieces }) => pieces));
+  return written.map(({ pieces, parameters }) => ({ text: joinPieces(pieces, words), parameters }));
+}
+
+/** With every column, named or not: for rows that are stored. */
+export function renderWithAllColumns(statement: Sql, dialect: Dialect): RenderedSql {
+  const { pieces, parameters } = writePieces(statement, dialect);
+  return { text: joinPieces(pieces), parameters };
+}
+
+function writePieces(
   root: Sql,
   dialect: Dialect,
-  nameOf: (derived: DerivedOnce) => string | undefined = () => undefined,
-): RenderedSql {
+  nameOf: NameOf = () => undefined,
+): { pieces: readonly Piece[]; parameters: RenderedSql['parameters'] } {
   const parameters: Record<string, Bound> = {};
   const names = new Map<string, string>();
   const nameParameter = (bound: Bound): string => {
@@ -187,27 +218,33 @@ export function renderSql(
     pieces = around;
     return text;
   };
-  const listColumns = ({ names, write: writeColumn }: Mentioned): Columns => ({
+  const listColumns = ({ names, write: writeColumn, followsOthers }: Mentioned): Columns => ({
     names,
-    ...(writeColumn && { write: (name: string) => writeApart(writeColumn(name)) }),
+    followsOthers,
+    ...(writeColumn && { write: (name: string, place: number) => writeApart(writeColumn(name, place)) }),
   });
   write(root);
-  return { text: joinPieces(pieces), parameters };
+  return { pieces, parameters };
 }
 
-type Columns = { names: readonly string[]; write?: (name: string) => string };
+type Columns = Pick<Mentioned, 'names' | 'followsOthers'> & {
+  write?: (name: string, place: number) => string;
+};
 
 /** Text, or columns of which those are taken that the text mentions. */
 type Piece = string | Columns;
 
-function joinPieces(pieces: readonly Piece[]): string {
-  const words = findWords(pieces);
-  const choose = ({ names, write = (name) => name }: Columns) =>
-    names.flatMap((name) => (words.has(name) ? [write(name)] : [])).join(', ');
+/** All columns where no words are given. */
+function joinPieces(pieces: readonly Piece[], words?: ReadonlySet<string>): string {
+  const choose = ({ names, followsOthers, write = (name) => name }: Columns) => {
+    const chosen = words ? names.filter((name) => words.has(name)) : names;
+    const written = chosen.map((name, index) => write(name, index + 1));
+    return followsOthers ? written.map((column) => `, ${column}`).join('') : written.join(', ');
+  };
   return pieces.map((piece) => (typeof piece === 'string' ? piece : choose(piece))).join('');
 }
 
-/** All words of the statement: of its text, and of the columns that these or other columns among them mention. */
+/** All words of the question: of its text, and of the columns that these or other columns among them mention. */
 function findWords(pieces: readonly Piece[]): ReadonlySet<string> {
   const words = new Set<string>();
   const made = pieces.flatMap((piece) => (typeof piece !== 'string' && piece.write ? [piece] : []));
@@ -215,7 +252,7 @@ function findWords(pieces: readonly Piece[]): ReadonlySet<string> {
   const add = (word: string): void => {
     if (words.has(word)) return;
     words.add(word);
-    for (const { names, write } of made) if (write && names.includes(word)) addAll(write(word));
+    for (const { names, write } of made) if (write && names.includes(word)) addAll(write(word, 1));
   };
   for (const piece of pieces) if (typeof piece === 'string') addAll(piece);
   return words;

@@ -1,11 +1,11 @@
-import { identifiers, type Sql, sql } from '../sql.ts';
+import { identifier, mentioned, sql } from '../sql.ts';
 import { factNames } from '../tables.ts';
 
 const place = ['workspace_id', 'website_id'] as const;
 const ofVisitor = [...place, 'ts', 'seq', 'visitor_id', 'visitor_hash'] as const;
 
-/** In the order of definitions/, which say what they mean. */
-export const visitColumns = identifiers([
+/** Of each, those that a question names. In the order of definitions/, which say what they mean. */
+export const visitColumns = mentioned([
   ...place,
   'session_hash',
   'visitor_hash',
@@ -24,7 +24,7 @@ export const visitColumns = identifiers([
   ...factNames,
 ]);
 
-export const pageColumns = identifiers([
+export const pageColumns = mentioned([
   ...place,
   'session_hash',
   'slot',
@@ -36,7 +36,7 @@ export const pageColumns = identifiers([
   'previous',
 ]);
 
-export const creditColumns = identifiers([
+export const creditColumns = mentioned([
   ...place,
   'visitor_hash',
   'ts',
@@ -53,20 +53,13 @@ export const creditColumns = identifiers([
  * Columns of hits, automatic events and leaves that definitions/ need. Times are signed, so that they can be compared
  * with differences of times.
  */
-export const definingColumns: Sql = sql`${identifiers([
-  ...place,
-  'ts',
-  'seq',
-  'visitor_hash',
-  'type',
-  'session_hash',
-  'path',
-  'view',
-  ...factNames,
-])}, toInt64(visible_ms) AS visible_ms`;
+export const definingColumns = mentioned(
+  [...place, 'ts', 'seq', 'visitor_hash', 'type', 'session_hash', 'path', 'view', ...factNames, 'visible_ms'],
+  (column) => (column === 'visible_ms' ? sql`toInt64(visible_ms) AS visible_ms` : identifier(column)),
+);
 
 /** Columns of records that reports need. */
-export const hitColumns = identifiers([
+export const hitColumns = mentioned([
   ...ofVisitor,
   'type',
   'session_id',
@@ -77,24 +70,21 @@ export const hitColumns = identifiers([
   ...factNames,
 ]);
 
-export const conversionColumns: Sql = sql`${identifiers([
-  ...ofVisitor,
-  'session_id',
-  'name',
-  'details',
-  'texts',
-  'is_automatic',
-])}, sipHash64(website_id, session_id) AS session_hash`;
+export const conversionColumns = mentioned(
+  [...ofVisitor, 'session_id', 'name', 'details', 'texts', 'is_automatic', 'session_hash'],
+  (column) =>
+    column === 'session_hash' ? sql`sipHash64(website_id, session_id) AS session_hash` : identifier(column),
+);
 
-export const paymentColumns = identifiers([...ofVisitor, 'transaction_id', 'amount', 'currency', 'kind']);
+export const paymentColumns = mentioned([...ofVisitor, 'transaction_id', 'amount', 'currency', 'kind']);
 
-export const identityColumns = identifiers([...ofVisitor, 'external_hash', 'traits', 'trust']);
+export const identityColumns = mentioned([...ofVisitor, 'external_hash', 'traits', 'trust']);
 
-export const crawlColumns = identifiers([...place, 'ts', 'seq', 'operator', 'purpose', 'path']);
+export const crawlColumns = mentioned([...place, 'ts', 'seq', 'operator', 'purpose', 'path']);
 
-export const dropColumns = identifiers([...place, 'ts', 'seq', 'reason', 'host', 'hits']);
+export const dropColumns = mentioned([...place, 'ts', 'seq', 'reason', 'host', 'hits']);
 
-export const recentColumns = identifiers([
+export const recentColumns = mentioned([
   ...ofVisitor,
   'type',
   'session_hash',

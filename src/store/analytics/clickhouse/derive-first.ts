@@ -1,5 +1,5 @@
 import { findRepeated } from '../find-repeated.ts';
-import { type RenderedSql, renderSql, type Sql } from '../sql.ts';
+import { type RenderedSql, renderSteps, type Sql } from '../sql.ts';
 import { clickhouseDialect } from './clickhouse-dialect.ts';
 
 export type DerivedTable = { name: string; rows: RenderedSql };
@@ -14,7 +14,8 @@ export type Steps = { tables: readonly DerivedTable[]; statement: RenderedSql };
 export function deriveFirst(question: Sql): Steps {
   const repeated = findRepeated(question, clickhouseDialect.name);
   const names = new Map(repeated.map((derived, index) => [derived, `derived_${index}`]));
-  const render = (part: Sql) => renderSql(part, clickhouseDialect, (derived) => names.get(derived));
-  const tables = [...names].map(([{ rows }, name]) => ({ name, rows: render(rows) }));
-  return { tables, statement: render(question) };
+  const steps = [...repeated.map(({ rows }) => rows), question];
+  const rendered = renderSteps(steps, clickhouseDialect, (derived) => names.get(derived));
+  const tables = [...names.values()].map((name, index) => ({ name, rows: rendered[index] as RenderedSql }));
+  return { tables, statement: rendered[tables.length] as RenderedSql };
 }

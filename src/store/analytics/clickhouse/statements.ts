@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClickHouseSettings } from '@clickhouse/client';
 import type { Answer, Row } from '../analytics-engine.ts';
 import { EngineUnavailable, QueryCancelled } from '../engine-errors.ts';
-import { identifier, renderSql, type Sql } from '../sql.ts';
+import { identifier, renderSql, renderWithAllColumns, type Sql } from '../sql.ts';
 import { askInSteps } from './ask-in-steps.ts';
 import { clickhouseDialect, parameterValues } from './clickhouse-dialect.ts';
 import { deriveFirst } from './derive-first.ts';
@@ -119,7 +119,7 @@ export function createStatements({ nodes, layout, planning, ...bounds }: Stateme
     },
 
     async change(statement) {
-      const { text, parameters } = renderSql(statement, clickhouseDialect);
+      const { text, parameters } = renderWithAllColumns(statement, clickhouseDialect);
       // A change that only some nodes made can be repeated, but it is better not to begin one while a node is away.
       if (nodes.all.length > 1 && !(await isReachable())) throw new EngineUnavailable('a node is away');
       const run = (abort_signal: AbortSignal) =>
@@ -138,7 +138,7 @@ export function createStatements({ nodes, layout, planning, ...bounds }: Stateme
     stored: (table) => identifier(storedName(table, layout)),
 
     async derive(statement) {
-      const { text, parameters } = renderSql(statement, clickhouseDialect);
+      const { text, parameters } = renderWithAllColumns(statement, clickhouseDialect);
       // Without a random token, an insert of the same rows as before would be taken for a repeat.
       const token = { insert_deduplication_token: randomUUID() };
       await translateErrors(() =>

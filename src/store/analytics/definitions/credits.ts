@@ -1,11 +1,11 @@
 import { noMoney } from '../dialect.ts';
-import { identifier, identifiers, joinSql, type Sql, sql } from '../sql.ts';
+import { andMentioned, identifier, type Sql, sql } from '../sql.ts';
 import { factNames } from '../tables.ts';
 import { slotOf } from './slots.ts';
 
-const facts = joinSql(
-  factNames.map((fact) => sql`coalesce(session.${identifier(fact)}, '') AS ${identifier(fact)}`),
-  sql`, `,
+const facts = andMentioned(
+  factNames,
+  (fact) => sql`coalesce(session.${identifier(fact)}, '') AS ${identifier(fact)}`,
 );
 
 export type CreditInputs = {
@@ -26,7 +26,7 @@ export function selectCredits(inputs: CreditInputs): Sql {
   return sql`
     SELECT credit.workspace_id AS workspace_id, credit.website_id AS website_id, credit.visitor_hash AS visitor_hash,
       credit.ts AS ts, ${slotOf(sql`credit.ts`)} AS slot, credit.seq AS seq, credit.conversions AS conversions,
-      credit.revenue AS revenue, credit.class AS class, coalesce(session.session_hash, 0) AS session_hash, ${facts}
+      credit.revenue AS revenue, credit.class AS class, coalesce(session.session_hash, 0) AS session_hash${facts}
     FROM ${buildCredited(inputs)} AS credit
     ASOF LEFT JOIN ${buildSessionsOfVisitors(inputs.visits)} AS session
     ON credit.workspace_id = session.workspace_id AND credit.website_id = session.website_id
@@ -58,15 +58,8 @@ function classifyPayments(payments: Sql): Sql {
 
 /** A session belongs to each visitor with a visit in it. */
 function buildSessionsOfVisitors(visits: Sql): Sql {
-  const shown = identifiers([
-    'workspace_id',
-    'website_id',
-    'visitor_hash',
-    'began_at',
-    'session_hash',
-    ...factNames,
-  ]);
   return sql`(
-    SELECT DISTINCT ON (workspace_id, website_id, visitor_hash, began_at) ${shown}
+    SELECT DISTINCT ON (workspace_id, website_id, visitor_hash, began_at) workspace_id, website_id, visitor_hash,
+      began_at, session_hash${andMentioned(factNames)}
     FROM ${visits} ORDER BY workspace_id, website_id, visitor_hash, began_at, began_seq DESC)`;
 }

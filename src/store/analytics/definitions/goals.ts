@@ -2,7 +2,7 @@ import { type AutomaticName, automaticNames } from '../../../contract/automatic-
 import type { GoalRule } from '../../../contract/goal-rule.ts';
 import { jsonWith, mapWith, matches, noMoney, startsWith, textsWhere, withEach } from '../dialect.ts';
 import { conversionColumns, type Sources, type Span } from '../relations.ts';
-import { bind, identifier, identifiers, joinSql, type Sql, sql, unionAll } from '../sql.ts';
+import { andMentioned, bind, identifier, joinSql, type Sql, sql, unionAll } from '../sql.ts';
 import { factNames } from '../tables.ts';
 import { slotOf } from './slots.ts';
 
@@ -86,14 +86,11 @@ function creditViews(sources: Sources, rules: readonly GoalRule[], span: Span): 
     rules.map((rule) => sql`CASE WHEN ${buildViewMatch(rule)} THEN 1 ELSE 0 END`),
     sql` + `,
   );
-  const facts = joinSql(
-    factNames.map((fact) => sql`visit.${identifier(fact)} AS ${identifier(fact)}`),
-    sql`, `,
-  );
+  const facts = andMentioned(factNames, (fact) => sql`visit.${identifier(fact)} AS ${identifier(fact)}`);
   return sql`
     SELECT viewed.website_id AS website_id, viewed.visitor_hash AS visitor_hash, viewed.ts AS ts,
       viewed.view_slot AS slot, viewed.seq AS seq, viewed.times AS conversions, ${noMoney} AS revenue, '' AS class,
-      viewed.session_hash AS session_hash, ${facts}
+      viewed.session_hash AS session_hash${facts}
     FROM (
       SELECT website_id, visitor_hash, ts, seq, session_hash, ${slotOf(sql`ts`)} AS view_slot, ${times} AS times
       FROM ${sources.hits(span)} AS hit
@@ -106,17 +103,17 @@ function creditViews(sources: Sources, rules: readonly GoalRule[], span: Span): 
 /** The session of an automatic event may have no traffic in the span: then it is 0 and its facts are empty. */
 function creditCaptured(sources: Sources, rules: readonly GoalRule[], span: Span): Sql {
   const captured = selectCaptured(sources, rules, span);
-  const facts = joinSql(
-    factNames.map((fact) => sql`coalesce(session.${identifier(fact)}, '') AS ${identifier(fact)}`),
-    sql`, `,
+  const facts = andMentioned(
+    factNames,
+    (fact) => sql`coalesce(session.${identifier(fact)}, '') AS ${identifier(fact)}`,
   );
   return sql`
     SELECT captured.website_id AS website_id, captured.visitor_hash AS visitor_hash, captured.ts AS ts,
       ${slotOf(sql`captured.ts`)} AS slot, captured.seq AS seq, 1 AS conversions, ${noMoney} AS revenue, '' AS class,
-      coalesce(session.session_hash, 0) AS session_hash, ${facts}
+      coalesce(session.session_hash, 0) AS session_hash${facts}
     FROM (${captured}) AS captured
     LEFT JOIN (
-      SELECT website_id, session_hash, ${identifiers(factNames)} FROM ${sources.visits({})} AS visit
+      SELECT website_id, session_hash${andMentioned(factNames)} FROM ${sources.visits({})} AS visit
       WHERE began = 1 AND session_hash IN (SELECT session_hash FROM (${captured}) AS of_captured)) AS session
     ON captured.website_id = session.website_id AND captured.session_hash = session.session_hash`;
 }

@@ -1,5 +1,5 @@
 import { millisOf, packed, unpacked } from '../dialect.ts';
-import { identifiers, joinSql, type Sql, sql } from '../sql.ts';
+import { andMentioned, type Sql, sql } from '../sql.ts';
 import { factNames } from '../tables.ts';
 import { slotOf } from './slots.ts';
 
@@ -8,11 +8,15 @@ export const isTraffic = sql`type IN ('pageview', 'custom')`;
 const isView = sql`type = 'pageview'`;
 const isCustom = sql`type = 'custom'`;
 
-const facts = identifiers(factNames);
+const facts = andMentioned(factNames);
 
 /** What a session has of its first record. */
-const firstColumns = ['ts', 'seq', 'visitor_hash', ...factNames];
-const firstNames = ['began_at', 'began_seq', 'first_visitor', ...factNames];
+const ofFirstRecord = {
+  began_at: 'ts',
+  began_seq: 'seq',
+  first_visitor: 'visitor_hash',
+  ...Object.fromEntries(factNames.map((fact) => [fact, fact])),
+};
 
 /**
  * The visits of sessions, from all their hits, automatic events and leaves. A visit is what one visitor does in one session within one
@@ -25,11 +29,11 @@ export function selectVisits(hits: Sql): Sql {
       CASE WHEN is_first THEN 1 ELSE 0 END AS began,
       CASE WHEN is_first AND session_pageviews = 1 AND session_customs = 0 THEN 1 ELSE 0 END AS bounced,
       CASE WHEN is_first THEN ${millisOf(sql`ended_at`)} - ${millisOf(sql`began_at`)} ELSE 0 END AS duration_ms,
-      began_at, began_seq, session_pageviews, session_customs, entry_path, exit_path, ${facts}
+      began_at, began_seq, session_pageviews, session_customs, entry_path, exit_path${facts}
     FROM (
       SELECT visit.workspace_id AS workspace_id, visit.website_id AS website_id, visit.session_hash AS session_hash,
         visitor_hash, slot, pageviews, customs, began_at, began_seq, ended_at, session_pageviews, session_customs,
-        entry_path, exit_path, ${facts},
+        entry_path, exit_path${facts},
         visitor_hash = first_visitor AND slot = ${slotOf(sql`began_at`)} AS is_first
       FROM (
         SELECT workspace_id, website_id, session_hash, visitor_hash, ${slotOf(sql`ts`)} AS slot,
@@ -44,17 +48,14 @@ export function selectVisits(hits: Sql): Sql {
 
 /** Facts of a session from its first record, and figures from all of its records. */
 function buildSessions(hits: Sql): Sql {
-  const ofFirst = unpacked(sql`first_record`, firstColumns).map(
-    (value, index) => sql`${value} AS ${identifiers(firstNames.slice(index, index + 1))}`,
-  );
   return sql`(
     SELECT workspace_id, website_id, session_hash, ended_at, session_pageviews, session_customs, entry_path, exit_path,
-      ${joinSql(ofFirst, sql`, `)}
+      ${unpacked(sql`first_record`, ofFirstRecord)}
     FROM (
       SELECT workspace_id, website_id, session_hash, max(ts) AS ended_at,
         count(*) FILTER (WHERE ${isView}) AS session_pageviews, count(*) FILTER (WHERE ${isCustom}) AS session_customs,
         coalesce(argMin(path, (ts, seq)) FILTER (WHERE ${isView}), '') AS entry_path,
         coalesce(argMax(path, (ts, seq)) FILTER (WHERE ${isView}), '') AS exit_path,
-        argMin(${packed(firstColumns)}, (ts, seq)) FILTER (WHERE ${isTraffic}) AS first_record
+        argMin(${packed(ofFirstRecord)}, (ts, seq)) FILTER (WHERE ${isTraffic}) AS first_record
       FROM ${hits} GROUP BY workspace_id, website_id, session_hash) AS whole_session)`;
 }

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Row } from '../analytics-engine.ts';
-import { renderSql, type Sql } from '../sql.ts';
+import { renderWithAllColumns, type Sql } from '../sql.ts';
 import { duckdbDialect } from './duckdb-dialect.ts';
 import { buildRows } from './rows-by-column.ts';
 import { readColumns, setParameters } from './values.ts';
@@ -15,7 +15,7 @@ export type Transaction = {
 export function buildTransaction(connection: DuckDBConnection): Transaction {
   const execute = async (statement: string | Sql, texts?: Record<string, string>) => {
     if (typeof statement === 'string') return connection.run(statement, texts);
-    const { text, parameters } = renderSql(statement, duckdbDialect);
+    const { text, parameters } = renderWithAllColumns(statement, duckdbDialect);
     await setParameters(connection, parameters);
     return connection.run(text);
   };
