@@ -113,6 +113,8 @@ export default defineConfig({
     // No test changes what another file imports, and to load everything anew for each takes a third of their time.
     isolate: false,
     sequence: { sequencer: LongestFirst },
+    // What one project has compiled, the others take, and so does the next run.
+    experimental: { fsModuleCache: true },
     projects: chooseProjects(projects, capabilities),
   },
 });
