@@ -3,7 +3,7 @@
  * corrected by its records before the end.
  */
 import { slotMs } from './definitions/slots.ts';
-import { type Sql, sql } from './sql.ts';
+import { DerivedOnce, type Sql, sql } from './sql.ts';
 
 /** Unix milliseconds, `to` excluded. */
 type Ends = { from: number; to: number };
@@ -26,9 +26,8 @@ export function findCut({ from, to }: Ends): Cut | undefined {
 
 /** What a session counts once stands on the visit with its first record, whatever comes after the end. */
 export function buildCutVisits({ visits, hits }: SlotSources, { whole, slot, rest }: Cut): Sql {
-  return sql`(
-    SELECT * FROM ${visits(whole)} AS whole_visit
-    UNION ALL
+  // Few rows, which most reports name twice.
+  const ofLastSlot = new DerivedOnce(sql`
     SELECT visit.* REPLACE (part.part_pageviews AS pageviews, part.part_customs AS customs)
     FROM ${visits(slot)} AS visit
     INNER JOIN (
@@ -37,7 +36,11 @@ export function buildCutVisits({ visits, hits }: SlotSources, { whole, slot, res
       FROM ${hits(rest)} AS hit WHERE type IN ('pageview', 'custom')
       GROUP BY website_id, session_hash, visitor_hash) AS part
     ON visit.website_id = part.part_website AND visit.session_hash = part.part_session
-      AND visit.visitor_hash = part.part_visitor)`;
+      AND visit.visitor_hash = part.part_visitor`);
+  return sql`(
+    SELECT * FROM ${visits(whole)} AS whole_visit
+    UNION ALL
+    SELECT * FROM ${ofLastSlot} AS last_visit)`;
 }
 
 /** Pages of the last slot, with their columns. The time of views is known only for the whole slot. */
