@@ -1,4 +1,4 @@
-/** Statements for ClickHouse, which need none to be written: how long they are. */
+/** Statements for ClickHouse, which need none to be written: how long they are, and what they read. */
 import { expect, it } from 'vitest';
 import type { RawQuery } from '../../src/contract/raw-query.ts';
 import { catalogue } from '../../src/reports/catalogue.ts';
@@ -10,6 +10,7 @@ import { deriveFirst } from '../../src/store/analytics/clickhouse/derive-first.t
 import { buildSources } from '../../src/store/analytics/clickhouse/sources.ts';
 import { withGoals } from '../../src/store/analytics/definitions/goals.ts';
 import { inCurrency } from '../../src/store/analytics/in-currency.ts';
+import { factNames } from '../../src/store/analytics/tables.ts';
 import { clock, otherWebsite, website, workspaceId } from './sample-records.ts';
 
 /** What ClickHouse takes of a form's field unless it is configured otherwise (`http_max_field_value_size`). */
@@ -83,3 +84,13 @@ it.each(catalogue.map((report) => [report.title, report] as const))(
     expect(longest).toBeLessThan(longestField);
   },
 );
+
+it.each([
+  ['Headline figures', []],
+  ['Countries', ['country']],
+  ['Devices', ['device']],
+])('%s reads those facts of a session that it shows, and no others', (title, facts) => {
+  const report = catalogue.find((each) => each.title === title) as Report;
+  const words = new Set(writeStatements(report, query).flatMap((text) => text.match(/\w+/g) ?? []));
+  expect(factNames.filter((fact) => words.has(fact))).toEqual(facts);
+});
